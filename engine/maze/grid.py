@@ -1,0 +1,172 @@
+"""The maze: which card lies where, what its empty neighbour cells demand, and what is connected.
+
+`Maze` is geometry alone. `Network` is what an unbroken way joins with the start; it is kept beside
+the maze and grows with every card, so that nothing is searched twice. Only a removed card makes it
+search again.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.maze.cells import AROUND, Cell
+from engine.maze.sides import letters_of
+from engine.maze.tiles import Placed, TileSet
+from engine.values import replace
+
+
+@dataclass(frozen=True)
+class Maze:
+    """The cards on the table."""
+
+    tiles: TileSet
+    cards: Mapping[Cell, Placed]
+    rim: Mapping[Cell, int]
+    """Empty cells next to a card: sides that are known << 4 | known sides that must be open."""
+    covered: frozenset[Cell]
+    """Cells of face-down goals. They demand nothing of their neighbours (ruling 5)."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """All that is connected with the start."""
+
+    lit: Mapping[Cell, int]
+    """For each card, its connected sides."""
+    front: Mapping[Cell, int]
+    """Cells without an open card that a connected side leads to: the sides it comes from."""
+
+
+def empty(tiles: TileSet, covered: Iterable[Cell] = ()) -> Maze:
+    """Lay out a table with face-down goals only."""
+    return Maze(tiles, {}, {}, frozenset(covered))
+
+
+def put(maze: Maze, cell: Cell, placed: Placed) -> Maze:
+    """Lay a card on an empty or covered cell. Whether it fits is the caller's question."""
+    cards = dict(maze.cards)
+    cards[cell] = placed
+    rim = dict(maze.rim)
+    rim.pop(cell, None)
+    covered = maze.covered - {cell} if cell in maze.covered else maze.covered
+    sides = maze.tiles.open[placed]
+    for side, step, back in AROUND:
+        near = Cell(cell + step)
+        if near not in cards and near not in covered:
+            demand = back * 17 if sides & side else back << 4
+            rim[near] = rim.get(near, 0) | demand
+    return Maze(maze.tiles, cards, rim, covered)
+
+
+def lift(maze: Maze, cell: Cell) -> Maze:
+    """Take a card out again."""
+    cards = dict(maze.cards)
+    del cards[cell]
+    rim = dict(maze.rim)
+    for _side, step, back in AROUND:
+        near = Cell(cell + step)
+        if near in rim:
+            rim[near] &= ~(back * 17)
+            if not rim[near]:
+                del rim[near]
+    demand = _demand(maze.tiles, cards, cell)
+    if demand:
+        rim[cell] = demand
+    return replace(maze, cards=cards, rim=rim)
+
+
+def _demand(tiles: TileSet, cards: Mapping[Cell, Placed], cell: Cell) -> int:
+    demand = 0
+    for side, step, back in AROUND:
+        placed = cards.get(Cell(cell + step))
+        if placed is not None:
+            demand |= side * 17 if tiles.open[placed] & back else side << 4
+    return demand
+
+
+def trace(maze: Maze) -> Network:
+    """Find everything that is connected with the start, from nothing."""
+    spring = maze.tiles.spring
+    starts = [
+        (cell, spring[placed]) for cell, placed in maze.cards.items() if spring[placed]
+    ]
+    return _spread(maze, {}, {}, starts)
+
+
+def grow(maze: Maze, network: Network, cell: Cell) -> Network:
+    """Extend a network by the card just put on this cell."""
+    front = dict(network.front)
+    entered = front.pop(cell, 0) | maze.tiles.spring[maze.cards[cell]]
+    return _spread(maze, dict(network.lit), front, [(cell, entered)])
+
+
+def _spread(
+    maze: Maze,
+    lit: dict[Cell, int],
+    front: dict[Cell, int],
+    todo: list[tuple[Cell, int]],
+) -> Network:
+    cards, joined, is_open = maze.cards, maze.tiles.joined, maze.tiles.open
+    while todo:
+        cell, entered = todo.pop()
+        before = lit.get(cell, 0)
+        now = before | joined[cards[cell] << 4 | entered]
+        if now == before:
+            continue
+        lit[cell] = now
+        fresh = now & ~before
+        for side, step, back in AROUND:
+            if fresh & side:
+                near = Cell(cell + step)
+                placed = cards.get(near)
+                if placed is None:
+                    front[near] = front.get(near, 0) | back
+                elif is_open[placed] & back & ~lit.get(near, 0):
+                    todo.append((near, back))
+    return Network(lit, front)
+
+
+def matches(maze: Maze, cell: Cell, placed: Placed) -> int:
+    """Count the sides on which a card agrees with those around it, open to open or rock to rock."""
+    tiles, count = maze.tiles, 0
+    for side, step, back in AROUND:
+        near = maze.cards.get(Cell(cell + step))
+        if near is not None:
+            count += bool(tiles.open[near] & back) == bool(tiles.open[placed] & side)
+    return count
+
+
+@dataclass(frozen=True, slots=True)
+class CardSight:
+    """A card in the maze as everybody sees it, ready to be drawn."""
+
+    cell: Cell
+    code: str
+    turned: bool
+    ways: tuple[str, ...]
+    """Its tunnels as it lies, each as letters of the sides it joins; one letter is a dead end."""
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoalSight:
+    """A goal cell as one viewer knows it. A goal that is face up also lies in the maze as a card."""
+
+    cell: Cell
+    up: bool
+    code: str | None
+    """The goal's code if the viewer may know it, by a map or because it is face up."""
+
+
+def cards_in_sight(maze: Maze) -> tuple[CardSight, ...]:
+    """Show every card that lies open, row by row."""
+    tiles = maze.tiles
+    return tuple(
+        CardSight(
+            cell=cell,
+            code=tiles.code(placed),
+            turned=bool(placed & 1),
+            ways=tuple(letters_of(way) for way in tiles.ways[placed]),
+            mark=tiles.tiles[placed >> 1].mark,
+        )
+        for cell, placed in sorted(maze.cards.items())
+    )

@@ -1,0 +1,1 @@
+"""Card-table mechanics that several rulesets share, as functions on plain values."""

@@ -1,0 +1,23 @@
+"""Going round the table and changing what one seat has."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from engine.api import Seat
+
+T = TypeVar("T")
+
+
+def clockwise_from(seat: Seat, seats: int) -> Iterator[Seat]:
+    """Name the seats after this one, the left neighbour first, ending with the seat itself."""
+    return (Seat((seat + step) % seats) for step in range(1, seats + 1))
+
+
+def counter_clockwise_at(seat: Seat, seats: int) -> Iterator[Seat]:
+    """Name the seats from this one on, the right neighbour next."""
+    return (Seat((seat - step) % seats) for step in range(seats))
+
+
+def changed(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """Give one seat a new value."""
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,1 @@
+"""One package per game. No package here imports another one."""

@@ -1,0 +1,283 @@
+"""Making a move: from a checked move to the next state and the facts."""
+
+from typing import Any
+
+from engine.api import Event, Seat, Step
+from engine.errors import IllegalMove
+from engine.maze import grid
+from engine.maze.cells import AROUND, Cell
+from engine.maze.tiles import Placed
+from engine.parts.hands import with_card, without
+from engine.parts.seats import changed, clockwise_from
+from engine.parts.tools import BIT
+from engine.rulesets.saboteur import events as facts
+from engine.rulesets.saboteur.legal import allows, explain
+from engine.rulesets.saboteur.moves import (
+    MAP,
+    ROCKFALL,
+    Break,
+    Discard,
+    Lay,
+    Mend,
+    Move,
+    Orient,
+    ReadMap,
+    Rockfall,
+)
+from engine.rulesets.saboteur.scoring import pay, winner
+from engine.rulesets.saboteur.setup import deal
+from engine.rulesets.saboteur.state import (
+    ACTION,
+    CODES,
+    GOLD_KIND,
+    TILES,
+    RoundResult,
+    State,
+)
+from engine.values import replace
+
+
+def apply(state: State, seat: Seat, move: Move) -> Step[State]:
+    """Make a move and everything that follows from it; raises IllegalMove."""
+    if not allows(state, seat, move):
+        raise IllegalMove(explain(state, seat, move))
+    match move:
+        case Lay(cell, placed):
+            return _lay(state, seat, cell, placed)
+        case Discard(card):
+            gone = facts.Discarded(seat, CODES[card])
+            return _end_turn(
+                state, seat, card, (gone,), discards=(*state.discards, card)
+            )
+        case Break(card, target):
+            return _break(state, seat, card, target)
+        case Mend(card, target, tool):
+            return _mend(state, seat, card, target, tool)
+        case Rockfall(cell):
+            return _rockfall(state, seat, cell)
+        case ReadMap(cell):
+            return _read_map(state, seat, cell)
+        case Orient(cell, turned):
+            return _orient(state, seat, cell, turned=turned)
+
+
+def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
+    maze = grid.put(state.maze, cell, placed)
+    network = grid.grow(maze, state.network, cell)
+    kind = placed >> 1
+    laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
+    # Ruling 9: wherever the card lies, it may be what joins a goal with the start.
+    if maze.covered.isdisjoint(network.front):
+        return _end_turn(state, seat, kind, (laid,), maze=maze, network=network)
+    hand = without(state.hands[seat], kind)
+    state = replace(
+        state,
+        maze=maze,
+        network=network,
+        hands=changed(state.hands, seat, hand),
+        last=seat,
+    )
+    return _turn_goals(state, seat, cell, (laid,))
+
+
+def _break(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:
+    tool = ACTION[card].tools[0]
+    broken = changed(state.broken, target, state.broken[target] | BIT[tool])
+    fact = facts.ToolBroken(seat, target, tool)
+    # The card stays before its victim: `broken` is where it lies.
+    return _end_turn(state, seat, card, (fact,), broken=broken)
+
+
+def _mend(state: State, seat: Seat, card: int, target: Seat, tool: str) -> Step[State]:
+    from_broken = _BROKEN_CARD[tool]
+    return _end_turn(
+        state,
+        seat,
+        card,
+        (facts.ToolMended(seat, target, tool, CODES[card]),),
+        broken=changed(state.broken, target, state.broken[target] & ~BIT[tool]),
+        discards=(*state.discards, card, from_broken),
+    )
+
+
+_BROKEN_CARD = {
+    row.tools[0]: kind for kind, row in ACTION.items() if row.act == "break"
+}
+
+
+def _rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
+    kind = state.maze.cards[cell] >> 1
+    maze = grid.lift(state.maze, cell)
+    return _end_turn(
+        state,
+        seat,
+        ROCKFALL,
+        (facts.RockFell(seat, cell, CODES[kind]),),
+        maze=maze,
+        # Ruling 10: this may cut ways off but never turns a goal.
+        network=grid.trace(maze),
+        discards=(*state.discards, ROCKFALL, kind),
+    )
+
+
+def _read_map(state: State, seat: Seat, cell: Cell) -> Step[State]:
+    at = next(at for at, (place, _) in enumerate(state.goals) if place == cell)
+    return _end_turn(
+        state,
+        seat,
+        MAP,
+        (facts.GoalSeen(seat, cell, CODES[state.goals[at][1]]),),
+        seen=changed(state.seen, seat, state.seen[seat] | 1 << at),
+        discards=(*state.discards, MAP),
+    )
+
+
+def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State]:
+    placed = Placed(dict(state.goals)[cell] * 2 + turned)
+    oriented = facts.GoalOriented(seat, cell, turned)
+    state = replace(_set_goal(state, cell, placed), orient=state.orient[1:])
+    return _turn_goals(state, seat, None, (oriented,))
+
+
+def _turn_goals(
+    state: State, seat: Seat, laid: Cell | None, events: tuple[Event, ...]
+) -> Step[State]:
+    """Turn every goal the network reaches, until it reaches nothing new (rulings 7, 11, 65).
+
+    Stones that fit both ways equally well wait in `orient` for the mover's choice.
+    """
+    while not state.orient:
+        kinds = dict(state.goals)
+        reached = [
+            cell for cell in sorted(state.maze.covered) if cell in state.network.front
+        ]
+        if not reached:
+            return _after_goals(state, seat, events)
+        choices = {
+            cell: _orientations(state, cell, kinds[cell], laid) for cell in reached
+        }
+        for cell in reached:
+            events += (facts.GoalTurned(seat, cell, CODES[kinds[cell]]),)
+        for cell, best in choices.items():
+            if len(best) == 1:
+                state = _set_goal(state, cell, best[0])
+        state = replace(
+            state, orient=tuple(c for c, best in choices.items() if len(best) > 1)
+        )
+    return Step(state, events)
+
+
+def _orientations(
+    state: State, cell: Cell, kind: int, laid: Cell | None
+) -> list[Placed]:
+    """List the ways round that a goal just turned may lie, by rulings 12 and 64."""
+    entered = state.network.front[cell]
+    both = (
+        [Placed(kind * 2), Placed(kind * 2 + 1)]
+        if TILES.turns(kind)
+        else [Placed(kind * 2)]
+    )
+    joining = [placed for placed in both if TILES.open[placed] & entered]
+    facing = sum(side for side, step, _ in AROUND if cell + step == laid) & entered
+    first = [placed for placed in joining if TILES.open[placed] & facing] or joining
+    scores = [grid.matches(state.maze, cell, placed) for placed in first]
+    return [
+        placed
+        for placed, score in zip(first, scores, strict=True)
+        if score == max(scores)
+    ]
+
+
+def _set_goal(state: State, cell: Cell, placed: Placed) -> State:
+    maze = grid.put(state.maze, cell, placed)
+    return replace(state, maze=maze, network=grid.grow(maze, state.network, cell))
+
+
+def _after_goals(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
+    gold = next(cell for cell, kind in state.goals if kind == GOLD_KIND)
+    if gold in state.maze.cards:
+        return _end_round(state, seat, events)
+    return _pass_on(state, seat, state.hands[seat], events)
+
+
+def _end_turn(
+    state: State, seat: Seat, card: int, events: tuple[Event, ...], **changes: Any
+) -> Step[State]:
+    hand = without(state.hands[seat], card)
+    return _pass_on(state, seat, hand, events, last=seat, **changes)
+
+
+def _pass_on(
+    state: State,
+    seat: Seat,
+    hand: tuple[int, ...],
+    events: tuple[Event, ...],
+    **changes: Any,
+) -> Step[State]:
+    """Draw and ask the next seat that has cards; without any the round is over (ruling 25)."""
+    stock = state.stock
+    if stock:
+        hand = with_card(hand, stock[0])
+        events = (*events, facts.Drew(seat, CODES[stock[0]]))
+        stock = stock[1:]
+    hands = changed(state.hands, seat, hand)
+    asked = Seat((seat + 1) % state.config.seats)
+    if not hands[asked]:
+        return _skip(replace(state, hands=hands, stock=stock, **changes), seat, events)
+    return Step(
+        replace(state, hands=hands, stock=stock, asked=asked, **changes), events
+    )
+
+
+def _skip(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
+    skipped: tuple[Event, ...] = ()
+    for next_seat in clockwise_from(seat, state.config.seats):
+        if state.hands[next_seat]:
+            return Step(replace(state, asked=next_seat), events + skipped)
+        skipped += (facts.Skipped(next_seat),)
+    return _end_round(state, None, events)
+
+
+def _end_round(
+    state: State, finder: Seat | None, events: tuple[Event, ...]
+) -> Step[State]:
+    won_by = winner(state, finder)
+    *at_table, spare = state.roles
+    roles = tuple(at_table)
+    payment = pay(state, finder)
+    state = replace(
+        state,
+        gold=tuple(
+            had + got for had, got in zip(state.gold, payment.paid, strict=True)
+        ),
+        gold_stock=payment.gold_stock,
+        bank=state.bank + payment.bank,
+        results=(*state.results, RoundResult(won_by, finder, roles, spare)),
+    )
+    events += (facts.RoundEnded(state.round, won_by, finder, roles, spare),)
+    events += tuple(
+        facts.GoldPaid(Seat(at), len(cards), cards)
+        for at, cards in enumerate(payment.paid)
+        if cards
+    )
+    return (
+        _end_game(state, events)
+        if state.round == state.config.rounds
+        else _next(state, events)
+    )
+
+
+def _next(state: State, events: tuple[Event, ...]) -> Step[State]:
+    assert state.last is not None  # A round ends by a card, so somebody played one.
+    # Ruling 24: the left neighbour of who played or discarded the last card begins.
+    starter = next(clockwise_from(state.last, state.config.seats))
+    table, dealt = deal(state.config, state.seed, state.round + 1, starter)
+    return Step(replace(state, **table), events + dealt)
+
+
+def _end_game(state: State, events: tuple[Event, ...]) -> Step[State]:
+    over = replace(state, asked=None)
+    result = over.outcome
+    assert result is not None
+    ended = facts.GameEnded(result.scores, tuple(sorted(result.winners)))
+    return Step(over, (*events, ended))

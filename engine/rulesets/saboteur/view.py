@@ -1,0 +1,86 @@
+"""What one seat, or a spectator, may know of a table. Built field by field from nothing.
+
+A field that is not named here reaches no page, no letter and no bot.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.api import Outcome, Seat
+from engine.decks.saboteur import ROLES
+from engine.maze.grid import CardSight, GoalSight, cards_in_sight
+from engine.parts.tools import named
+from engine.rulesets.saboteur.state import CODES, RoundResult, State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as its viewer sees it."""
+
+    ruleset: str
+    options: Mapping[str, str]
+    seat: Seat | None
+    """Who looks; None is a spectator."""
+    seats: int
+    round: int
+    rounds: int
+    asked: Seat | None
+    """Whose turn it is; None once the game is over."""
+    orient: GoalSight | None
+    """The stone that the asked seat must choose a side for (ruling 66)."""
+    cards: tuple[CardSight, ...]
+    goals: tuple[GoalSight, ...]
+    hand: tuple[str, ...]
+    """The viewer's cards by code, sorted as in the box; empty for a spectator."""
+    role: str | None
+    """digger or saboteur, the viewer's own."""
+    dwarves: tuple[int, int]
+    """How many digger and saboteur cards were shuffled; one of them lies aside."""
+    gold: tuple[int, ...] | None
+    """The viewer's gold cards; None for a spectator."""
+    hand_sizes: tuple[int, ...]
+    broken: tuple[tuple[str, ...], ...]
+    """For each seat, its broken tools: pick, lantern, cart."""
+    gold_cards: tuple[int, ...]
+    """For each seat, how many gold cards it holds. Their values are secret until the end."""
+    stock: int
+    discards: int
+    results: tuple[RoundResult, ...]
+    """The finished rounds, with the roles that were turned up."""
+    outcome: Outcome | None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Show the table to a seat or, for None, to a spectator."""
+    goals = tuple(_goal(state, seat, at) for at in range(len(state.goals)))
+    waiting = state.orient[0] if state.orient else None
+    return View(
+        ruleset="saboteur",
+        options=state.config.options(),
+        seat=seat,
+        seats=state.config.seats,
+        round=state.round,
+        rounds=state.config.rounds,
+        asked=state.asked,
+        orient=next((goal for goal in goals if goal.cell == waiting), None),
+        cards=cards_in_sight(state.maze),
+        goals=goals,
+        hand=() if seat is None else tuple(CODES[kind] for kind in state.hands[seat]),
+        role=None if seat is None else state.roles[seat],
+        dwarves=ROLES[state.config.seats],
+        gold=None if seat is None else state.gold[seat],
+        hand_sizes=tuple(len(hand) for hand in state.hands),
+        broken=tuple(named(tools) for tools in state.broken),
+        gold_cards=tuple(len(cards) for cards in state.gold),
+        stock=len(state.stock),
+        discards=len(state.discards),
+        results=state.results,
+        outcome=state.outcome,
+    )
+
+
+def _goal(state: State, seat: Seat | None, at: int) -> GoalSight:
+    cell, kind = state.goals[at]
+    up = cell not in state.maze.covered or cell in state.orient
+    seen = seat is not None and state.seen[seat] >> at & 1
+    return GoalSight(cell=cell, up=up, code=CODES[kind] if up or seen else None)
