@@ -1,0 +1,1 @@
+"""The service: people, tables, turns and letters around the rules in `engine`."""

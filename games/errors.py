@@ -1,0 +1,100 @@
+"""What can go wrong for a person at the service. Errors of the rules are in `engine.errors`."""
+
+
+class ServiceError(Exception):
+    """Something a person asked for cannot be done; nothing was changed."""
+
+
+class BadLink(ServiceError):
+    """A link that opens nothing: damaged, foreign, revoked or too old. Never says which."""
+
+
+class StaleTurn(ServiceError):
+    """The form was drawn from another position than the table's."""
+
+    def __init__(self, *, seen_ply: int, ply: int, already_made: bool) -> None:
+        """Keep both positions, and whether this very move was the one that was made."""
+        super().__init__(f"seen {seen_ply}, now {ply}")
+        self.seen_ply, self.ply, self.already_made = seen_ply, ply, already_made
+
+
+class BadAddress(ServiceError):
+    """A text that cannot be an e-mail address."""
+
+    def __init__(self, address: str) -> None:
+        """Keep the text that was given."""
+        super().__init__("not an address")
+        self.address = address
+
+
+class BadName(ServiceError):
+    """A display name that is empty, too long or has control characters."""
+
+
+class BadTimeZone(ServiceError):
+    """A time zone that does not exist."""
+
+
+class BadTurnTime(ServiceError):
+    """A time per turn outside what is offered."""
+
+    def __init__(self, hours: int, *, least: int, most: int) -> None:
+        """Keep what was asked for and what there is."""
+        super().__init__(f"{hours} hours; {least} to {most} are offered")
+        self.hours, self.least, self.most = hours, least, most
+
+
+class TooMany(ServiceError):
+    """A limit on letters was reached; later it will work again."""
+
+
+class BadCode(ServiceError):
+    """A sign-in code that is wrong, or whose time or tries are over. `dead` asks for a new one."""
+
+    def __init__(self, *, dead: bool) -> None:
+        """Keep whether another try makes sense."""
+        super().__init__("dead" if dead else "wrong")
+        self.dead = dead
+
+
+class NotOrganiser(ServiceError):
+    """Only who started the game may do this."""
+
+
+class NotOpen(ServiceError):
+    """The game has started, ended or was cancelled."""
+
+    def __init__(self, status: str) -> None:
+        """Keep what the game is instead."""
+        super().__init__(status)
+        self.status = status
+
+
+class SeatsMissing(ServiceError):
+    """The game cannot start before all seats are taken."""
+
+    def __init__(self, missing: int) -> None:
+        """Keep how many are free."""
+        super().__init__(f"{missing} seats free")
+        self.missing = missing
+
+
+class TableFull(ServiceError):
+    """Every seat is taken or kept for somebody invited."""
+
+
+class AlreadyInvited(ServiceError):
+    """This address has an invitation or a seat."""
+
+
+class AlreadySeated(ServiceError):
+    """This person has a seat at the table."""
+
+
+class InvitationClosed(ServiceError):
+    """The invitation was declined, withdrawn or accepted before."""
+
+    def __init__(self, status: str) -> None:
+        """Keep what became of it."""
+        super().__init__(status)
+        self.status = status

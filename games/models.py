@@ -1,0 +1,306 @@
+"""Rows and their constraints. What happens to them is decided in `games.services` alone."""
+
+import secrets
+import uuid
+from typing import ClassVar
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Deferrable, Q
+from django.db.models.functions import Lower
+
+KEY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_key() -> str:
+    """Draw the public name of a game: 50 bits, none of the letters that look alike."""
+    return "".join(secrets.choice(KEY_LETTERS) for _ in range(10))
+
+
+class Language(models.TextChoices):
+    """The languages that pages and letters are written in."""
+
+    ENGLISH = "en"
+    GERMAN = "de"
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """A person. The address is the login; there are no passwords."""
+
+    password = None  # type: ignore[assignment]
+    email = models.EmailField(max_length=254, unique=True)
+    name = models.CharField(max_length=40)
+    language = models.CharField(max_length=2, choices=Language, default=Language.ENGLISH)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    is_staff = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+
+    USERNAME_FIELD = "email"
+    objects: ClassVar[BaseUserManager["Player"]] = BaseUserManager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(email=Lower("email")), name="player_address_is_lower"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SignIn(models.Model):
+    """A wish to sign in. Its code is derived from the row's name and never stored."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    email = models.EmailField(max_length=254)
+    language = models.CharField(max_length=2, choices=Language)
+    next = models.CharField(max_length=500, blank=True)
+    origin = models.CharField(max_length=32, help_text="hashed network address, for the limit")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("email", "created_at"), name="sign_in_by_address"),
+            models.Index(fields=("origin", "created_at"), name="sign_in_by_origin"),
+        )
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Game(models.Model):
+    """What is being played. `state` is the truth and secret; the moves are its history."""
+
+    class Status(models.TextChoices):
+        """Open until it starts; cancelled only before that."""
+
+        OPEN = "open"
+        ACTIVE = "active"
+        FINISHED = "finished"
+        CANCELLED = "cancelled"
+
+    key = models.CharField(max_length=10, unique=True, default=new_key, editable=False)
+    ruleset = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    seats = models.PositiveSmallIntegerField()
+    hours_per_turn = models.PositiveSmallIntegerField()
+    organiser = models.ForeignKey(Player, models.PROTECT, related_name="organised")
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    join_epoch = models.PositiveIntegerField(default=0)
+
+    state = models.JSONField(null=True)
+    ply = models.PositiveIntegerField(default=0)
+    to_act = ArrayField(models.PositiveSmallIntegerField(), default=list)
+    bot_asked = models.BooleanField(default=False)
+    deadline_at = models.DateTimeField(null=True)
+    remind_at = models.DateTimeField(null=True, help_text="empty once reminded")
+    outcome = models.JSONField(null=True)
+
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        # The sweeps look for these games every few seconds; finished ones must not cost anything.
+        indexes = tuple(
+            models.Index(fields=(field,), condition=Q(status="active") & extra, name=name)
+            for field, extra, name in (
+                ("deadline_at", Q(), "game_deadline"),
+                ("remind_at", Q(remind_at__isnull=False), "game_reminder"),
+                ("id", Q(bot_asked=True), "game_bot_asked"),
+            )
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=~Q(status__in=("active", "finished")) | Q(state__isnull=False),
+                name="game_started_has_state",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="active") | Q(deadline_at__isnull=False),
+                name="game_active_has_deadline",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Seat(models.Model):
+    """A place at a table; before the start its number means nothing."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="places")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="places")
+    bot = models.BooleanField(default=False)
+    name = models.CharField(max_length=40, blank=True)
+    link_epoch = models.PositiveIntegerField(default=0)
+    joined_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("game", "number")
+        constraints = (
+            # Deferrable, so that one statement may swap numbers when the seats are drawn.
+            models.UniqueConstraint(
+                fields=("game", "number"),
+                name="seat_one_per_number",
+                deferrable=Deferrable.IMMEDIATE,
+            ),
+            models.UniqueConstraint(fields=("game", "player"), name="seat_one_per_player"),
+            models.CheckConstraint(
+                condition=Q(bot=False) | Q(player__isnull=True),
+                name="seat_bot_is_nobody",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} @{self.number + 1}"
+
+    @property
+    def taken(self) -> bool:
+        """Tell whether somebody or something sits here."""
+        return self.bot or self.player_id is not None
+
+
+class Invitation(models.Model):
+    """An address that was asked to a table. Pending ones keep a seat free."""
+
+    class Status(models.TextChoices):
+        """What became of it."""
+
+        PENDING = "pending"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
+    email = models.EmailField(max_length=254)
+    status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
+    epoch = models.PositiveIntegerField(default=0)
+    sent = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("game", "email"), name="invitation_one_per_address"),
+            models.CheckConstraint(
+                condition=Q(email=Lower("email")), name="invitation_address_is_lower"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.status}"
+
+
+class Move(models.Model):
+    """An accepted move and the facts it led to. Ply 0 is the deal."""
+
+    class By(models.TextChoices):
+        """Who made it."""
+
+        DEAL = "deal"
+        PLAYER = "player"
+        BOT = "bot"
+        DEADLINE = "deadline"
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    by = models.CharField(max_length=8, choices=By)
+    notation = models.CharField(max_length=100, blank=True)
+    events = models.JSONField()
+    rules_version = models.PositiveSmallIntegerField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("game", "ply")
+        constraints = (
+            models.UniqueConstraint(fields=("game", "ply"), name="move_one_per_ply"),
+            models.CheckConstraint(
+                condition=Q(by="deal", seat__isnull=True, ply=0)
+                | Q(seat__isnull=False, ply__gt=0) & ~Q(by="deal"),
+                name="move_only_the_deal_has_no_seat",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id} ply {self.ply}"
+
+
+class Letter(models.Model):
+    """The intention to write to somebody. What the letter says is worked out when it is sent."""
+
+    class Kind(models.TextChoices):
+        """Why we write; also the name of the templates."""
+
+        SIGN_IN = "sign-in"
+        INVITATION = "invitation"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+        CANCELLED = "cancelled"
+        STARTED = "started"
+        TURN = "turn"
+        REMINDER = "reminder"
+        TIMED_OUT = "timed-out"
+        ROUND = "round"
+        RESULT = "result"
+
+    class Status(models.TextChoices):
+        """How far it got. Dropped: by the time of sending nobody needed it any more."""
+
+        QUEUED = "queued"
+        INFLIGHT = "inflight"
+        SENT = "sent"
+        FAILED = "failed"
+        DROPPED = "dropped"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=12, choices=Kind)
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="letters")
+    seat = models.ForeignKey(Seat, models.CASCADE, null=True, related_name="letters")
+    ply = models.PositiveIntegerField(default=0)
+    email = models.EmailField(max_length=254, blank=True)
+    invitation = models.ForeignKey(Invitation, models.CASCADE, null=True)
+    sign_in = models.ForeignKey(SignIn, models.CASCADE, null=True)
+
+    status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    error = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ("-created_at",)
+        indexes = (
+            models.Index(
+                fields=("due_at",),
+                condition=Q(status__in=("queued", "inflight")),
+                name="letter_due",
+            ),
+        )
+        constraints = (
+            models.UniqueConstraint(
+                fields=("game", "seat", "ply", "kind"), name="letter_one_per_reader"
+            ),
+            models.CheckConstraint(
+                condition=Q(seat__isnull=False) ^ ~Q(email=""),
+                name="letter_seat_or_address",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
+
+    @property
+    def message_id(self) -> str:
+        """The same for every attempt, so that a mail client shows a letter sent twice once."""
+        return f"<{self.id.hex}@{urlsplit(settings.BASE_URL).hostname}>"
