@@ -1,0 +1,77 @@
+"""Settings from the environment: each helper returns a value or says what is wrong with it."""
+
+import os
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def env_str(name: str, default: str | None = None) -> str:
+    """The variable's text; without a default it must be set."""
+    value = os.environ.get(name, default)
+    if value is None:
+        raise ImproperlyConfigured(f'{name} is not set; see "Settings" in README.md.')
+    return value
+
+
+def env_bool(name: str, default: bool = False) -> bool:  # noqa: FBT001, FBT002
+    """Whether the variable says yes."""
+    value = os.environ.get(name, "").strip().lower()
+    if value in ("", "1", "true", "yes", "on", "0", "false", "no", "off"):
+        return value in ("1", "true", "yes", "on") if value else default
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def env_int(name: str, default: int) -> int:
+    """The variable's number."""
+    value = os.environ.get(name, "")
+    try:
+        return int(value) if value else default
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+
+
+def env_list(name: str) -> list[str]:
+    """The parts between commas, none when the variable is not set."""
+    return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+def database(url: str) -> dict[str, Any]:
+    """Django's settings for a Postgres URL; `?host=/folder` names a socket, the rest is libpq's.
+
+    Raises ImproperlyConfigured for any other database: nothing else is tested, SQLite least of all.
+    """
+    parts = urlsplit(url)
+    options = dict(parse_qsl(parts.query))
+    if parts.scheme not in ("postgres", "postgresql") or len(parts.path) < 2:
+        raise ImproperlyConfigured(
+            "DATABASE_URL must look like postgresql://user:password@host/name"
+        )
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path[1:]),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
+        "PORT": str(parts.port or options.pop("port", "")),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }
+
+
+def broker(redis_url: str) -> str:
+    """Celery's spelling of a Redis URL: it names unix sockets and their database differently."""
+    parts = urlsplit(redis_url)
+    if parts.scheme != "unix":
+        return redis_url
+    number = dict(parse_qsl(parts.query)).get("db", "0")
+    return f"redis+socket://{parts.path}?virtual_host={number}"
+
+
+def cache(url: str) -> dict[str, Any]:
+    """Django's settings for a cache: a Redis URL, or `locmem://` for the memory of one process."""
+    if url.startswith("locmem:"):
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}

@@ -1,0 +1,1 @@
+"""What makes one command enough on a bare machine: environment, servers, supervisor."""

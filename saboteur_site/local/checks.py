@@ -1,0 +1,61 @@
+"""`manage.py check-all`: what must hold before a commit, one line each, the tests last."""
+
+import os
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+
+from saboteur_site.local import folder, postgres, servers, valkey
+from saboteur_site.local.report import say
+
+# As on a real server: what `check --deploy` finds there, it shall find here.
+REAL = {"BASE_URL": "https://saboteur.example.org", "LOCAL_MODE": "0", "DEBUG": "0"}
+TESTS = "tests"
+DJANGO = ("-m", "django")
+STEPS: Mapping[str, Sequence[str]] = {
+    "format": ("-m", "ruff", "format", "--check", "--quiet", "."),
+    "lint": ("-m", "ruff", "check", "--quiet", "."),
+    "types": ("-m", "mypy"),
+    "imports": ("-c", "from importlinter.cli import lint_imports_command as c; c()"),
+    "migrations": (*DJANGO, "makemigrations", "--check", "--dry-run"),
+    "django": (*DJANGO, "check", "--deploy", "--fail-level", "WARNING", "--database", "default"),
+    "translations": ("manage.py", "catalogue", "check"),
+}
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run every check, or those named, even when one fails; pytest's summary is the last line."""
+    wanted = arguments or [*STEPS, TESTS]
+    if unknown := set(wanted) - {*STEPS, TESTS}:
+        say(f"no such check: {', '.join(unknown)}; there are {', '.join([*STEPS, TESTS])}")
+        return 2
+    with servers.temporary_folder() as base, servers.temporary(base):
+        environ = {**os.environ, **REAL, "SECRET_KEY": secrets.token_urlsafe(50)}
+        environ |= {servers.DATABASE: postgres.url(base), servers.BROKER: valkey.url(base)}
+        environ["DJANGO_SETTINGS_MODULE"] = "saboteur_site.settings"
+        failed = [name for name in STEPS if name in wanted and not _passes(name, environ)]
+    tests = 0
+    if TESTS in wanted:
+        say(f"{TESTS:<14}follow" + (f"; failed so far: {', '.join(failed)}" if failed else ""))
+        tests = run_tests(())
+    return 1 if failed or tests else 0
+
+
+def run_tests(arguments: Sequence[str]) -> int:
+    """pytest, which starts its own Postgres and Valkey."""
+    return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=folder.ROOT)
+
+
+def _passes(name: str, environ: Mapping[str, str]) -> bool:
+    started = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, *STEPS[name]], cwd=folder.ROOT, env=environ, text=True, check=False,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    verdict = "FAILED" if done.returncode else "ok"
+    say(f"{name:<14}{verdict:<8}{time.monotonic() - started:6.1f} s")
+    if done.returncode:
+        say(done.stdout)
+    return not done.returncode

@@ -1,0 +1,66 @@
+"""Which command does what, once the environment stands."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+
+from saboteur_site.local import catalogue, checks, postgres, servers, surroundings, up, valkey
+from saboteur_site.local.children import StartFailed
+from saboteur_site.local.report import say
+
+HELP = """\
+up [--port N] [--no-demo]   set everything up and serve on this machine until Ctrl-C
+test [pytest's arguments]   run the tests on a Postgres and a Valkey of their own
+check-all                   format, lint, types, imports, migrations, translations, tests
+bench                       measure, on a throw-away database
+catalogue ACTION            check, update or compile the translations
+lock                        solve the dependencies anew into locks/
+... and every command of Django, on the database of `up`:
+"""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run our own command, or hand Django's to Django."""
+    own = OWN.get(argv[1]) if len(argv) > 1 else None
+    try:
+        return own(argv[2:]) if own else _of_django(argv)
+    except StartFailed as problem:
+        say(str(problem))
+        return 1
+
+
+def _bench(arguments: Sequence[str]) -> int:
+    """On data of its own: a measurement neither meets nor leaves anybody's games."""
+    with servers.temporary_folder() as base, servers.temporary(base, careless=False):
+        os.environ[servers.DATABASE], os.environ[servers.BROKER] = (
+            postgres.url(base),
+            valkey.url(base),
+        )
+        surroundings.complete(local_mode=False)
+        _django(["manage.py", "migrate", "--verbosity", "0"])
+        return _django(["manage.py", "bench", *arguments])
+
+
+def _of_django(argv: Sequence[str]) -> int:
+    if argv[1:2] in ([], ["help"], ["--help"]):
+        say(HELP)
+    local_mode = servers.DATABASE not in os.environ
+    with servers.joined(" ".join(argv[1:2])):
+        surroundings.complete(local_mode=local_mode)
+        catalogue.compile_all()
+        return _django(argv)
+
+
+def _django(argv: Sequence[str]) -> int:
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(list(argv))
+    return 0
+
+
+OWN: Mapping[str, Callable[[Sequence[str]], int]] = {
+    "up": up.run,
+    "test": checks.run_tests,
+    "check-all": checks.run,
+    "bench": _bench,
+    "catalogue": catalogue.run,
+}

@@ -1,0 +1,105 @@
+"""Postgres and Valkey while a command needs them: a running `up`'s, our own, throw-away ones."""
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+
+from saboteur_site.local import folder, postgres, valkey
+from saboteur_site.local.children import Child
+from saboteur_site.local.report import say
+
+DATABASE, BROKER = "DATABASE_URL", "REDIS_URL"
+Announce = Callable[[str], AbstractContextManager[None]]
+
+
+def _silently(_: str) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
+@contextmanager
+def kept(held: folder.Held, *, announce: Announce = _silently) -> Iterator[list[Child]]:
+    """Servers on the data of this checkout, for the holder of its lock.
+
+    None for what the environment names; what it does not name, it does afterwards.
+    """
+    base, children = folder.local(), []
+    if DATABASE not in os.environ:
+        children.append(postgres.child(base))
+        os.environ[DATABASE] = postgres.url(base)
+    if BROKER not in os.environ:
+        children.append(valkey.child(base))
+        os.environ[BROKER] = valkey.url(base)
+    for child in children:
+        child.inherits = (held.descriptor,)
+    with _running(children, announce):
+        yield children
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder for servers whose data nobody will miss."""
+    base = Path(tempfile.mkdtemp(prefix="saboteur-"))
+    base.chmod(0o711)  # Postgres may run as another user
+    try:
+        yield base
+    finally:
+        shutil.rmtree(postgres.place(base))
+        shutil.rmtree(base, ignore_errors=True)  # often the same place
+
+
+@contextmanager
+def temporary(base: Path, *, careless: bool = True) -> Iterator[tuple[Child, Child]]:
+    """Postgres and Valkey in a temporary folder, whatever the environment names."""
+    children = postgres.child(base, careless=careless), valkey.child(base)
+    with _running(children, _silently):
+        yield children
+
+
+@contextmanager
+def joined(command: str) -> Iterator[None]:
+    """Let the environment name the servers of a running `up`, or our own while the block runs."""
+    if DATABASE in os.environ and BROKER in os.environ:
+        yield
+    elif found := _told_by_a_running_up():
+        os.environ.update({**found, **os.environ})
+        yield
+    else:
+        with folder.locked("servers", on_wait=_say_waiting) as held:
+            held.tell(command=command)
+            with kept(held):
+                yield
+
+
+def _told_by_a_running_up() -> dict[str, str]:
+    """The variables by which to reach it, none without one; waits while it is still starting."""
+    while True:
+        try:
+            with folder.locked("servers", on_wait=folder.refuse):
+                return {}
+        except folder.Busy as other:
+            if other.holder.get("command") != "up":
+                return {}
+            if DATABASE in other.holder:
+                return {name: value for name, value in other.holder.items() if name.isupper()}
+            time.sleep(0.2)
+
+
+@contextmanager
+def _running(children: Sequence[Child], announce: Announce) -> Iterator[None]:
+    try:
+        for child in children:
+            with announce(child.name):
+                child.start()
+                child.await_ready()
+        yield
+    finally:
+        for child in reversed(children):
+            child.stop()
+
+
+def _say_waiting(holder: dict[str, str]) -> None:
+    say(f"waiting for `manage.py {holder.get('command')}` (process {holder.get('pid')}) to end")

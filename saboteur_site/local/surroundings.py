@@ -1,0 +1,35 @@
+"""Variables that settings need and nobody has set: generated once into `.local/settings.env`."""
+
+import os
+import secrets
+from pathlib import Path
+
+from saboteur_site.local import folder
+
+
+def complete(*, local_mode: bool) -> None:
+    """Fill in what is missing; whatever the environment says already stays."""
+    defaults = {
+        "LOCAL_MODE": str(int(local_mode)),
+        "BASE_URL": "http://127.0.0.1:8000",
+        "DJANGO_SETTINGS_MODULE": "saboteur_site.settings",
+        **_kept(),
+    }
+    os.environ.update({**defaults, **os.environ})
+
+
+def _kept() -> dict[str, str]:
+    path = folder.local() / "settings.env"
+    with folder.locked("settings"):
+        if not path.exists():
+            _write(path, {"SECRET_KEY": secrets.token_urlsafe(50)})
+    lines = (line.partition("=") for line in path.read_text().splitlines() if "=" in line)
+    return {name.strip(): value.strip() for name, _, value in lines}
+
+
+def _write(path: Path, values: dict[str, str]) -> None:
+    """In one step, and readable by its owner only."""
+    unfinished = path.with_suffix(".new")
+    unfinished.touch(mode=0o600)
+    unfinished.write_text("".join(f"{name}={value}\n" for name, value in values.items()))
+    unfinished.rename(path)

@@ -1,0 +1,165 @@
+"""`manage.py up`: the whole service on this machine, in the foreground, until Ctrl-C."""
+
+import argparse
+import http.client
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from saboteur_site.local import catalogue, folder, servers, surroundings
+from saboteur_site.local.children import Child
+from saboteur_site.local.report import say, step
+from saboteur_site.local.supervisor import Supervisor
+
+TOLD = (servers.DATABASE, servers.BROKER, "BASE_URL")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Serve until interrupted; a second `up` only says where the first one is."""
+    options = _parse(arguments)
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, signal.default_int_handler)
+    try:
+        with folder.locked("servers", on_wait=folder.refuse) as held:
+            held.tell(command="up")
+            _serve(options, held)
+    except folder.Busy as other:
+        say(_already_running(other.holder))
+    except KeyboardInterrupt:
+        say("stopped; the games are kept")
+    return 0
+
+
+def _parse(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="manage.py up", description=__doc__)
+    parser.add_argument("--port", type=int, default=8000, help="where the site is served (8000)")
+    parser.add_argument("--no-demo", action="store_true", help="start without the demo table")
+    return parser.parse_args(arguments)
+
+
+def _serve(options: argparse.Namespace, held: folder.Held) -> None:
+    local_mode = servers.DATABASE not in os.environ
+    with ExitStack() as stack:
+        kept = stack.enter_context(servers.kept(held, announce=step))
+        port = free_port(options.port)
+        os.environ.setdefault("BASE_URL", f"http://127.0.0.1:{port}")
+        surroundings.complete(local_mode=local_mode)
+        _prepare()
+        held.tell(command="up", **{name: os.environ[name] for name in TOLD})
+        children = _service(port, held)
+        stack.callback(_stop, children)
+        for child in children:
+            child.start()
+        with step("web, worker, beat"):
+            children[0].await_ready()
+        _say_where_to_look(demo=not options.no_demo)
+        supervisor = Supervisor([*kept, *children], now=time.monotonic())
+        while True:
+            supervisor.look(now=time.monotonic())
+            time.sleep(0.25)
+
+
+def _prepare() -> None:
+    with step("translations"):
+        catalogue.compile_all()
+
+    import django
+    from django.conf import settings
+    from django.core.management import call_command
+
+    with step("tables"):
+        django.setup()
+        call_command("migrate", verbosity=0)
+    if not settings.WHITENOISE_USE_FINDERS:
+        with step("static files"):
+            call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def _service(port: int, held: folder.Held) -> list[Child]:
+    """In the order in which they start; they stop in the opposite one."""
+    gunicorn = [
+        "gunicorn",
+        "saboteur_site.wsgi",
+        "--bind",
+        f"127.0.0.1:{port}",
+        "--no-control-socket",
+    ]
+    gunicorn += ["--worker-class", "gthread", "--workers", "2", "--threads", "8"]
+    celery = ["celery", "--app", "saboteur_site.celery"]
+    worker = [*celery, "worker", "--pool", "threads", "--concurrency", "4"]
+    worker += ["--loglevel", "INFO", "--without-gossip", "--without-mingle"]
+    # The plain scheduler: sweeps begin at once, and no file of it can be damaged.
+    beat = [
+        *celery,
+        "beat",
+        "--scheduler",
+        "celery.beat:Scheduler",
+        "--pidfile",
+        "",
+        "--loglevel",
+        "INFO",
+    ]
+    commands = {"web": gunicorn, "worker": worker, "beat": beat}
+    children = [
+        Child(
+            name, [sys.executable, "-m", *command], folder.local() / f"{name}.log", cwd=folder.ROOT
+        )
+        for name, command in commands.items()
+    ]
+    children[0].is_ready = lambda _: _answers(port)
+    for child in children:
+        child.inherits = (held.descriptor,)
+    return children
+
+
+def _stop(children: Sequence[Child]) -> None:
+    for child in reversed(children):
+        with step(f"stopping {child.name}"):
+            child.stop()
+
+
+def free_port(wanted: int) -> int:
+    """The wanted port of this machine, or the next free one above, said aloud."""
+    for port in range(wanted, wanted + 100):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        if port != wanted:
+            say(f"port {wanted} is taken; using {port}")
+        return port
+    sys.exit(f"no free port between {wanted} and {wanted + 99}")
+
+
+def _answers(port: int) -> bool:
+    client = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        client.request("GET", "/healthz")
+        return client.getresponse().status < 500
+    except OSError:
+        return False
+    finally:
+        client.close()
+
+
+def _already_running(holder: dict[str, str]) -> str:
+    if holder.get("command") == "up":
+        where = holder.get("BASE_URL", "a moment, it is starting")
+        return f"It is running already (process {holder['pid']}): {where}"
+    return f"`manage.py {holder.get('command')}` ({holder['pid']}) uses the database; end it first."
+
+
+def _say_where_to_look(*, demo: bool) -> None:
+    from django.core.management import call_command, get_commands
+
+    if demo and "demo" in get_commands():
+        call_command("demo")
+    say(f"\nSite   {os.environ['BASE_URL']}/\nAdmin  {os.environ['BASE_URL']}/admin/")
+    say(f"Logs   {folder.LOCAL}/*.log")
+    say("Ctrl-C stops everything; the games stay.")

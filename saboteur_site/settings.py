@@ -1,0 +1,171 @@
+"""All settings of the service; what differs between machines comes from the environment.
+
+README.md, "Settings", lists the variables.
+"""
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext_lazy as _
+
+from saboteur_site.env import broker, cache, database, env_bool, env_int, env_list, env_str
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = re.findall(r"^## (\d\S*)", (BASE_DIR / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)[
+    0
+]
+
+# Local mode is what `manage.py up` runs on one's own machine: it shows every letter to everybody.
+LOCAL_MODE = env_bool("LOCAL_MODE")
+DEBUG = env_bool("DEBUG")
+SECRET_KEY = env_str("SECRET_KEY")
+
+# Links in letters begin with this; its host is served, and https here means https everywhere.
+BASE_URL = env_str("BASE_URL").rstrip("/")
+SECURE = BASE_URL.startswith("https://")
+ALLOWED_HOSTS = [urlsplit(BASE_URL).hostname or "", *env_list("ALLOWED_HOSTS")]
+CSRF_TRUSTED_ORIGINS = [BASE_URL]
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "anymail",
+    "games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "saboteur_site.security.strict_headers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.middleware.reader",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "saboteur_site.urls"
+WSGI_APPLICATION = "saboteur_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# Data
+DATABASES = {"default": database(env_str("DATABASE_URL"))}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "games.Player"
+REDIS_URL = env_str("REDIS_URL")
+CACHES = {"default": cache(env_str("CACHE_URL", REDIS_URL))}
+
+# Celery carries hints and the sweeps that make up for lost hints; results are rows, never Celery's.
+CELERY_BROKER_URL = broker(REDIS_URL)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_PUBLISH_RETRY = False  # a POST must not wait for a broker that is down
+CELERY_BROKER_CONNECTION_TIMEOUT = 1
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    name: {"task": f"games.tasks.{name}", "schedule": seconds, "options": {"expires": seconds}}
+    for name, seconds in {"sweep_letters": 10, "sweep_deadlines": 15, "sweep_reminders": 60}.items()
+}
+
+# Mail: MAIL_BACKEND takes any Django or anymail backend by its full name.
+LOCAL_MAIL_DIR = BASE_DIR / ".local" / "letters"
+EMAIL_BACKEND = env_str(
+    "MAIL_BACKEND",
+    "saboteur_site.local.letterbox.EmailBackend"
+    if LOCAL_MODE
+    else "django.core.mail.backends.smtp.EmailBackend",
+)
+EMAIL_HOST = env_str("MAIL_HOST", "localhost")
+EMAIL_PORT = env_int("MAIL_PORT", 25)
+EMAIL_HOST_USER = env_str("MAIL_USER", "")
+EMAIL_HOST_PASSWORD = env_str("MAIL_PASSWORD", "")
+EMAIL_USE_TLS = env_bool("MAIL_STARTTLS")
+EMAIL_USE_SSL = env_bool("MAIL_TLS")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env_str("MAIL_FROM", f"Saboteur <saboteur@{ALLOWED_HOSTS[0]}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+ADMINS = [("", address) for address in env_list("ADMINS")]
+
+# Language and time
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
+LANGUAGE_COOKIE_SECURE = SECURE
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files: hashed and compressed by `collectstatic`, or in local mode as they lie there.
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+WHITENOISE_USE_FINDERS = env_bool("STATIC_FROM_SOURCES", LOCAL_MODE)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if WHITENOISE_USE_FINDERS
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Security. The referrer stays with us: pages behind a letter's link carry it in their address, and
+# without any referrer Django could not check where a form came from.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = SECURE
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env_bool("HSTS_WHOLE_DOMAIN")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY") else None
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_AGE = 90 * 24 * 3600
+CSRF_COOKIE_HTTPONLY = True
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # a move is a line; nobody uploads anything
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # others' subdomains: HSTS_WHOLE_DOMAIN
+
+# Logs name no links and no people; see saboteur_site/logs.py.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"links": {"()": "saboteur_site.logs.HideLinks"}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["links"],
+        },
+        "operators": {
+            "class": "saboteur_site.logs.MailOperators",
+            "level": "ERROR",
+            "formatter": "line",
+            "filters": ["links"],
+        },
+    },
+    "root": {"handlers": ["console", "operators"], "level": env_str("LOG_LEVEL", "INFO")},
+    "loggers": {"django": {"handlers": [], "level": "INFO"}},
+}

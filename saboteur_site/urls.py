@@ -1,0 +1,17 @@
+"""Where requests go: the admin, a sign of life for supervisors, everything else to the games."""
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+
+def healthz(_: HttpRequest) -> HttpResponse:
+    """Answers as long as the process serves; asks nobody else."""
+    return HttpResponse("ok", content_type="text/plain")
+
+
+urlpatterns = [
+    path("healthz", healthz),
+    path("admin/", admin.site.urls),
+    path("", include("games.urls")),
+]
