@@ -23,11 +23,10 @@ class Event(Protocol):
     """A fact, never a sentence."""
 
     def seen_by(self, seat: Seat | None) -> "Event | None":
-        """Tell the fact as this seat may know it; None as a seat is a spectator, None back is silence."""
+        """Tell the fact as the seat (None: a spectator) may know it; None back is silence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[StateT]):
+class Step(NamedTuple, Generic[StateT]):
     """What an accepted move leads to."""
 
     state: StateT
@@ -70,9 +69,7 @@ class Ruleset(Protocol[StateT, MoveT, ViewT_co]):
     def meta(self) -> Meta:
         """Describe the game without loading it."""
 
-    def setup(
-        self, seed: bytes, seats: int, options: Mapping[str, str]
-    ) -> Step[StateT]:
+    def setup(self, seed: bytes, seats: int, options: Mapping[str, str]) -> Step[StateT]:
         """Deal the first round; raises SeatsError or OptionError."""
 
     def to_act(self, state: StateT) -> frozenset[Seat]:

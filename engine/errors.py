@@ -1,4 +1,4 @@
-"""Everything that can go wrong in the rules. Reasons are facts; sentences live outside the engine."""
+"""Everything that can go wrong in the rules. Reasons are facts; the sentences live elsewhere."""
 
 from enum import StrEnum
 
@@ -54,9 +54,7 @@ class OptionError(EngineError):
 
     def __init__(self, name: str, value: str, allowed: tuple[str, ...]) -> None:
         """Keep what was asked for and what there is."""
-        super().__init__(
-            f"{name}={value!r}; known: {', '.join(allowed) or 'no such option'}"
-        )
+        super().__init__(f"{name}={value!r}; known: {', '.join(allowed) or 'no such option'}")
         self.name, self.value, self.allowed = name, value, allowed
 
 

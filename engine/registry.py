@@ -7,9 +7,7 @@ from engine.api import Ruleset
 from engine.errors import UnknownRuleset
 from engine.rulesets.saboteur.ruleset import Saboteur
 
-RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {
-    game.meta.key: game for game in (Saboteur(),)
-}
+RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {game.meta.key: game for game in (Saboteur(),)}
 
 
 def ruleset(key: str) -> Ruleset[Any, Any, Any]:

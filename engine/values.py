@@ -1,22 +1,42 @@
-"""`replace` for frozen values: what `dataclasses.replace` promises, at a fifth of its price.
+"""Making many frozen values quickly: `replace` copies them, `Made` makes equal ones only once."""
 
-Values that use it are frozen dataclasses without slots and without `__post_init__`; the type checker
-sees the standard function and so checks every field that is named.
-"""
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from typing import TYPE_CHECKING, Any
+KeyT = TypeVar("KeyT")
+ValueT = TypeVar("ValueT")
 
 if TYPE_CHECKING:
     from dataclasses import replace
 else:
 
     def replace(value: Any, /, **changes: Any) -> Any:
-        """Copy a frozen value with some fields changed."""
+        """Copy a frozen value with some fields changed, at a fifth of the standard price.
+
+        For dataclasses without slots and `__post_init__`. The type checker sees the standard
+        function and so checks every field that is named.
+        """
         copy = object.__new__(type(value))
         fields = copy.__dict__
-        fields.update(value.__dict__)
-        fields.update(changes)
+        fields |= value.__dict__
+        fields |= changes
         return copy
 
 
-__all__ = ["replace"]
+class Made(dict[KeyT, ValueT]):
+    """Values by what they are made from. Emptied when it grows past what real tables need."""
+
+    def __init__(self, make: Callable[[KeyT], ValueT], limit: int = 20_000) -> None:
+        """Remember how to make a value that is not here yet."""
+        super().__init__()
+        self.make, self.limit = make, limit
+
+    def __missing__(self, key: KeyT) -> ValueT:
+        """Make a value and keep it."""
+        if len(self) >= self.limit:
+            self.clear()
+        value = self[key] = self.make(key)
+        return value
+
+
+__all__ = ["Made", "replace"]

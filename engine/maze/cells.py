@@ -1,7 +1,7 @@
 """Cells of the unbounded grid and their names.
 
-Columns are letters counted from the start card's column, rows are numbers counted downwards from the
-top of the nominal field, so that the start of the base game is a3 and its goals are i1, i3 and i5.
+Columns are letters counted from the start card's column, rows are numbers counted downwards from
+the top of the nominal field, so that the base game starts on a3 and has its goals on i1, i3, i5.
 Columns left of `a` are -a, -b, ...; rows above 1 are 0, -1, ...: names never move.
 """
 
@@ -9,14 +9,19 @@ import re
 from typing import NewType
 
 from engine.maze.sides import E, N, S, W
+from engine.values import Made
 
 Cell = NewType("Cell", int)
 
 _ROW = 128
 _HALF = _ROW // 2
 
-AROUND = ((N, -_ROW, S), (E, 1, W), (S, _ROW, N), (W, -1, E))
-"""For each side of a card: the side, the way to that neighbour, the neighbour's side that faces it."""
+_STEPS = ((N, -_ROW, S), (E, 1, W), (S, _ROW, N), (W, -1, E))
+
+AROUND: Made[Cell, tuple[tuple[int, Cell, int], ...]] = Made(
+    lambda cell: tuple((side, Cell(cell + step), back) for side, step, back in _STEPS)
+)
+"""For each side of a cell: the side, the neighbour there, the neighbour's side that faces it."""
 
 _NAME = re.compile(r"(-?)([a-z]{1,2})(-?[0-9]{1,2})")
 
@@ -37,11 +42,7 @@ def row(cell: Cell) -> int:
 
 
 def _letters(number: int) -> str:
-    return (
-        chr(97 + number)
-        if number < 26
-        else chr(96 + number // 26) + chr(97 + number % 26)
-    )
+    return chr(97 + number) if number < 26 else chr(96 + number // 26) + chr(97 + number % 26)
 
 
 def column_name(x: int) -> str:

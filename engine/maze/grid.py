@@ -7,15 +7,14 @@ search again.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.maze.cells import AROUND, Cell
 from engine.maze.sides import letters_of
 from engine.maze.tiles import Placed, TileSet
-from engine.values import replace
 
 
-@dataclass(frozen=True)
-class Maze:
+class Maze(NamedTuple):
     """The cards on the table."""
 
     tiles: TileSet
@@ -26,8 +25,7 @@ class Maze:
     """Cells of face-down goals. They demand nothing of their neighbours (ruling 5)."""
 
 
-@dataclass(frozen=True)
-class Network:
+class Network(NamedTuple):
     """All that is connected with the start."""
 
     lit: Mapping[Cell, int]
@@ -49,8 +47,7 @@ def put(maze: Maze, cell: Cell, placed: Placed) -> Maze:
     rim.pop(cell, None)
     covered = maze.covered - {cell} if cell in maze.covered else maze.covered
     sides = maze.tiles.open[placed]
-    for side, step, back in AROUND:
-        near = Cell(cell + step)
+    for side, near, back in AROUND[cell]:
         if near not in cards and near not in covered:
             demand = back * 17 if sides & side else back << 4
             rim[near] = rim.get(near, 0) | demand
@@ -62,8 +59,7 @@ def lift(maze: Maze, cell: Cell) -> Maze:
     cards = dict(maze.cards)
     del cards[cell]
     rim = dict(maze.rim)
-    for _side, step, back in AROUND:
-        near = Cell(cell + step)
+    for _side, near, back in AROUND[cell]:
         if near in rim:
             rim[near] &= ~(back * 17)
             if not rim[near]:
@@ -71,13 +67,13 @@ def lift(maze: Maze, cell: Cell) -> Maze:
     demand = _demand(maze.tiles, cards, cell)
     if demand:
         rim[cell] = demand
-    return replace(maze, cards=cards, rim=rim)
+    return maze._replace(cards=cards, rim=rim)
 
 
 def _demand(tiles: TileSet, cards: Mapping[Cell, Placed], cell: Cell) -> int:
     demand = 0
-    for side, step, back in AROUND:
-        placed = cards.get(Cell(cell + step))
+    for side, near, back in AROUND[cell]:
+        placed = cards.get(near)
         if placed is not None:
             demand |= side * 17 if tiles.open[placed] & back else side << 4
     return demand
@@ -86,9 +82,7 @@ def _demand(tiles: TileSet, cards: Mapping[Cell, Placed], cell: Cell) -> int:
 def trace(maze: Maze) -> Network:
     """Find everything that is connected with the start, from nothing."""
     spring = maze.tiles.spring
-    starts = [
-        (cell, spring[placed]) for cell, placed in maze.cards.items() if spring[placed]
-    ]
+    starts = [(cell, spring[placed]) for cell, placed in maze.cards.items() if spring[placed]]
     return _spread(maze, {}, {}, starts)
 
 
@@ -114,9 +108,8 @@ def _spread(
             continue
         lit[cell] = now
         fresh = now & ~before
-        for side, step, back in AROUND:
+        for side, near, back in AROUND[cell]:
             if fresh & side:
-                near = Cell(cell + step)
                 placed = cards.get(near)
                 if placed is None:
                     front[near] = front.get(near, 0) | back
@@ -128,10 +121,10 @@ def _spread(
 def matches(maze: Maze, cell: Cell, placed: Placed) -> int:
     """Count the sides on which a card agrees with those around it, open to open or rock to rock."""
     tiles, count = maze.tiles, 0
-    for side, step, back in AROUND:
-        near = maze.cards.get(Cell(cell + step))
-        if near is not None:
-            count += bool(tiles.open[near] & back) == bool(tiles.open[placed] & side)
+    for side, near, back in AROUND[cell]:
+        other = maze.cards.get(near)
+        if other is not None:
+            count += bool(tiles.open[other] & back) == bool(tiles.open[placed] & side)
     return count
 
 
@@ -149,7 +142,7 @@ class CardSight:
 
 @dataclass(frozen=True, slots=True)
 class GoalSight:
-    """A goal cell as one viewer knows it. A goal that is face up also lies in the maze as a card."""
+    """A goal cell as one viewer knows it. Face up it also lies in the maze as a card."""
 
     cell: Cell
     up: bool

@@ -42,9 +42,7 @@ class TileSet:
         """Work out every table from the tiles' ways."""
         self.tiles = tuple(tiles)
         self.kind = {tile.code: kind for kind, tile in enumerate(self.tiles)}
-        self.ways = [
-            turned for tile in self.tiles for turned in (tile.ways, _turned(tile.ways))
-        ]
+        self.ways = [turned for tile in self.tiles for turned in (tile.ways, _turned(tile.ways))]
         self.open = [sum(ways) for ways in self.ways]
         # Sides that carry the start's connection by themselves, whoever their neighbours are.
         self.spring = [
@@ -59,8 +57,7 @@ class TileSet:
         ]
         # Both bits of a kind that differs when turned, one bit of a kind that does not.
         self.bits = [
-            (1 if set(self.ways[2 * kind]) == set(self.ways[2 * kind + 1]) else 3)
-            << 2 * kind
+            (1 if set(self.ways[2 * kind]) == set(self.ways[2 * kind + 1]) else 3) << 2 * kind
             for kind in range(len(self.tiles))
         ]
         # fit[known << 4 | need]: the set of placed tiles, as bits, that lie well in such a cell.

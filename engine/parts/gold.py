@@ -12,11 +12,7 @@ def exact_payment(stock: tuple[int, ...], amount: int) -> tuple[int, ...]:
     for aim in range(amount, 0, -1):
         for count in range(1, aim + 1):
             # No more copies of a value than the payment could use: keeps the search tiny.
-            useful = [
-                c
-                for at, c in enumerate(cards)
-                if cards[:at].count(c) < count and c <= aim
-            ]
+            useful = [c for at, c in enumerate(cards) if cards[:at].count(c) < count and c <= aim]
             for payment in combinations(useful, count):
                 if sum(payment) == aim:
                     return payment

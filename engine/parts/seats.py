@@ -20,4 +20,6 @@ def counter_clockwise_at(seat: Seat, seats: int) -> Iterator[Seat]:
 
 def changed(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """Give one seat a new value."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    new = list(values)
+    new[seat] = value
+    return tuple(new)

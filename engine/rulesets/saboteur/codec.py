@@ -77,6 +77,4 @@ def _tuples(rows: list[list[int]]) -> tuple[tuple[int, ...], ...]:
 
 
 def _result(won_by: str, finder: Any, roles: list[str], spare: str) -> RoundResult:
-    return RoundResult(
-        won_by, None if finder is None else Seat(finder), tuple(roles), spare
-    )
+    return RoundResult(won_by, None if finder is None else Seat(finder), tuple(roles), spare)

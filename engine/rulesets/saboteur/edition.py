@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.api import Meta
+from engine.api import Meta, Seat
 from engine.errors import OptionError, SeatsError
 
 
@@ -43,6 +43,8 @@ class Config:
     """House rule `tools`: a digger with a broken tool at the end of the round gets no gold."""
     rounds: int
     seats: int
+    left: tuple[Seat, ...]
+    """For each seat its left neighbour, whose turn is next."""
 
     def options(self) -> dict[str, str]:
         """Write the options as they were chosen."""
@@ -61,12 +63,11 @@ def configure(seats: int, options: Mapping[str, str]) -> Config:
         allowed = META.options.get(name, ())
         if value not in allowed:
             raise OptionError(name, value, allowed)
-    chosen = {
-        name: options.get(name, values[0]) for name, values in META.options.items()
-    }
+    chosen = {name: options.get(name, values[0]) for name, values in META.options.items()}
     return Config(
         edition=EDITIONS[chosen["edition"]],
         competitive=chosen["tools"] == "competitive",
         rounds=int(chosen["rounds"]),
         seats=seats,
+        left=tuple(Seat((seat + 1) % seats) for seat in range(seats)),
     )

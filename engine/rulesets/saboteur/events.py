@@ -5,12 +5,14 @@ from typing import Any
 
 from engine.api import Event, Json, Seat
 from engine.maze.cells import Cell
+from engine.rulesets.saboteur.state import CODES
+from engine.values import Made
 
 
 @dataclass(frozen=True)
 class _Open:
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Everybody is told all of it."""
+    def seen_by(self, _seat: Seat | None) -> Event | None:
+        """Tell everybody all of it."""
         return self
 
 
@@ -128,6 +130,11 @@ class Drew:
         return self if seat == self.seat else Drew(self.seat, None)
 
 
+DISCARDED: Made[tuple[Seat, int], Discarded] = Made(lambda key: Discarded(key[0], CODES[key[1]]))
+DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
+"""By seat and kind of card: these two happen every turn."""
+
+
 @dataclass(frozen=True)
 class Skipped(_Open):
     """A seat without cards was passed over."""
@@ -198,7 +205,5 @@ def dump_event(event: Event) -> Json:
 def load_event(data: Json) -> Event:
     """Read what `dump_event` wrote."""
     name, *values = data
-    event: Event = _KINDS[name](
-        *(tuple(v) if isinstance(v, list) else v for v in values)
-    )
+    event: Event = _KINDS[name](*(tuple(v) if isinstance(v, list) else v for v in values))
     return event

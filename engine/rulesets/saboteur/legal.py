@@ -31,15 +31,19 @@ from engine.rulesets.saboteur.moves import (
 from engine.rulesets.saboteur.state import (
     ACTION,
     GOAL_CELLS,
-    GOAL_KINDS,
     START_CELL,
     TILES,
     State,
 )
+from engine.values import Made
 
-_BITS = [TILES.bits[kind] for kind in range(GOAL_KINDS[-1] + 1)]
+_BITS = TILES.bits
 _FIXED = frozenset((START_CELL, *GOAL_CELLS))
 _FIT = TILES.fit
+_PATH_KINDS = len(TILES.tiles)
+_PLACED: Made[int, tuple[int, ...]] = Made(
+    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
+)
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -47,24 +51,23 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if seat != state.asked:
         return []
     if state.orient:
-        return [Orient(state.orient[0], False), Orient(state.orient[0], True)]
-    moves: list[Move] = []
+        return [Orient(state.orient[0], turned=turned) for turned in (False, True)]
+    kinds = dict.fromkeys(state.hands[seat])
+    moves: list[Move] = [DISCARDS[kind] for kind in kinds]
     paths = 0
-    for kind in dict.fromkeys(state.hands[seat]):
-        moves.append(DISCARDS[kind])
-        if kind in ACTION:
-            moves += _action_moves(state, seat, kind)
-        else:
+    for kind in kinds:
+        if kind < _PATH_KINDS:
             paths |= _BITS[kind]
+        else:
+            moves += _action_moves(state, seat, kind)
     # Only without a broken tool may a dwarf lay a path card (both texts).
     if paths and not state.broken[seat]:
         rim = state.maze.rim
         for cell in _places(state):
             fitting = _FIT[rim[cell]] & paths
-            while fitting:
-                low = fitting & -fitting
-                moves.append(LAYS[cell << 8 | low.bit_length() - 1])
-                fitting ^= low
+            if fitting:
+                lays = LAYS[cell]
+                moves += [lays[placed] for placed in _PLACED[fitting]]
     return moves
 
 
@@ -95,9 +98,7 @@ def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
         case "rockfall":
             return [ROCKFALLS[cell] for cell in state.maze.cards if cell not in _FIXED]
         case _:
-            return [
-                MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered
-            ]
+            return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
 
 
 def allows(state: State, seat: Seat, move: Move) -> bool:
@@ -145,11 +146,13 @@ def explain(state: State, seat: Seat, move: Move) -> Reason:
             return _why_not_there(state, seat, move)
         case Break(card, target) | Mend(card, target, _):
             return _why_not_him(state, seat, card, target)
+        case Discard():
+            raise AssertionError("whoever is asked may discard any card of his hand")
         case Rockfall(cell):
             # Ruling 15: neither the start nor a goal, face up or face down.
             return Reason.NEVER_REMOVED if cell in _FIXED else Reason.NOTHING_THERE
-        case _:
-            return Reason.GOAL_FACE_UP if move.cell in GOAL_CELLS else Reason.NOT_A_GOAL
+        case ReadMap(cell):
+            return Reason.GOAL_FACE_UP if cell in GOAL_CELLS else Reason.NOT_A_GOAL
 
 
 def _card_of(move: Lay | Break | Mend | Rockfall | ReadMap | Discard) -> int:

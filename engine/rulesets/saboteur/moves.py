@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from engine.api import Pick, Seat
 from engine.errors import MoveSyntaxError
@@ -16,6 +16,7 @@ from engine.maze.cells import Cell, cell_name, cell_named
 from engine.maze.tiles import Placed
 from engine.parts.tools import TOOLS
 from engine.rulesets.saboteur.state import ACTION, CODES, KIND, TILES
+from engine.values import Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,28 +77,11 @@ Move: TypeAlias = Lay | Break | Mend | Rockfall | ReadMap | Discard | Orient
 ROCKFALL, MAP = KIND["rockfall"], KIND["map"]
 ACTION_CODES = frozenset(CODES[kind] for kind in ACTION)
 
-KeyT = TypeVar("KeyT")
-MoveT = TypeVar("MoveT")
-
-
-class Made(dict[KeyT, MoveT]):
-    """Moves by what they say, made once. Emptied when it grows past what real tables need."""
-
-    def __init__(self, make: Callable[[KeyT], MoveT], limit: int = 20_000) -> None:
-        """Remember how to make a move that is not here yet."""
-        super().__init__()
-        self.make, self.limit = make, limit
-
-    def __missing__(self, key: KeyT) -> MoveT:
-        """Make a move and keep it."""
-        if len(self) >= self.limit:
-            self.clear()
-        move = self[key] = self.make(key)
-        return move
-
-
-LAYS: Made[int, Lay] = Made(lambda key: Lay(Cell(key >> 8), Placed(key & 255)))
-"""By cell << 8 | placed."""
+LAYS: Made[Cell, tuple[Lay, ...]] = Made(
+    lambda cell: tuple(Lay(cell, Placed(placed)) for placed in range(2 * len(TILES.tiles))),
+    2_000,
+)
+"""For each cell, every tile that could be laid there, by how it lies."""
 ROCKFALLS: Made[Cell, Rockfall] = Made(Rockfall)
 MAPS: Made[Cell, ReadMap] = Made(ReadMap)
 DISCARDS: Made[int, Discard] = Made(Discard)
@@ -109,9 +93,7 @@ def format_move(move: Move) -> str:
     """Write a move as one line of notation."""
     match move:
         case Lay(cell, placed):
-            return (
-                f"lay {CODES[placed >> 1]}{'~' if placed & 1 else ''} {cell_name(cell)}"
-            )
+            return f"lay {CODES[placed >> 1]}{'~' if placed & 1 else ''} {cell_name(cell)}"
         case Discard(card):
             return f"pass {CODES[card]}"
         case Break(card, target):
@@ -130,7 +112,7 @@ def format_move(move: Move) -> str:
 def _lay(code: str, turned: str, cell: str) -> Move:
     kind = TILES.kind[code.upper()]
     # A half turn that makes no difference is still the same card lying there.
-    return LAYS[cell_named(cell) << 8 | kind * 2 + bool(turned and TILES.turns(kind))]
+    return LAYS[cell_named(cell)][kind * 2 + bool(turned and TILES.turns(kind))]
 
 
 def _break(tool: str, target: str) -> Move:
@@ -161,7 +143,7 @@ _GRAMMAR: tuple[tuple[re.Pattern[str], Callable[..., Move]], ...] = (
     (re.compile(r"pass ([a-z0-9-]+)"), _discard),
     (
         re.compile(rf"turn {_CELL}(~?)"),
-        lambda cell, t: Orient(cell_named(cell), bool(t)),
+        lambda cell, t: Orient(cell_named(cell), turned=bool(t)),
     ),
 )
 
@@ -184,7 +166,7 @@ def picks(move: Move) -> tuple[Pick, ...]:
     """Split a move into card, place and way round."""
     match move:
         case Lay(cell, placed):
-            return (_card(placed >> 1), _cell(cell), _turn(bool(placed & 1)))
+            return (_card(placed >> 1), _cell(cell), _turn(turned=bool(placed & 1)))
         case Discard(card):
             return (_card(card), Pick("act", "pass"))
         case Break(card, target):
@@ -196,7 +178,7 @@ def picks(move: Move) -> tuple[Pick, ...]:
         case ReadMap(cell):
             return (_card(MAP), _cell(cell))
         case Orient(cell, turned):
-            return (_cell(cell), _turn(turned))
+            return (_cell(cell), _turn(turned=turned))
 
 
 def _card(kind: int) -> Pick:
@@ -207,5 +189,5 @@ def _cell(cell: Cell) -> Pick:
     return Pick("cell", cell_name(cell))
 
 
-def _turn(turned: bool) -> Pick:
+def _turn(*, turned: bool) -> Pick:
     return Pick("turn", "turned" if turned else "upright")

@@ -24,7 +24,7 @@ from engine.rulesets.saboteur.moves import (
     ReadMap,
     Rockfall,
 )
-from engine.rulesets.saboteur.scoring import pay, winner
+from engine.rulesets.saboteur.scoring import final_result, pay, winner
 from engine.rulesets.saboteur.setup import deal
 from engine.rulesets.saboteur.state import (
     ACTION,
@@ -45,10 +45,8 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case Lay(cell, placed):
             return _lay(state, seat, cell, placed)
         case Discard(card):
-            gone = facts.Discarded(seat, CODES[card])
-            return _end_turn(
-                state, seat, card, (gone,), discards=(*state.discards, card)
-            )
+            gone = facts.DISCARDED[seat, card]
+            return _end_turn(state, seat, card, (gone,), discards=(*state.discards, card))
         case Break(card, target):
             return _break(state, seat, card, target)
         case Mend(card, target, tool):
@@ -67,7 +65,7 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     kind = placed >> 1
     laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
     # Ruling 9: wherever the card lies, it may be what joins a goal with the start.
-    if maze.covered.isdisjoint(network.front):
+    if network.front.keys().isdisjoint(maze.covered):
         return _end_turn(state, seat, kind, (laid,), maze=maze, network=network)
     hand = without(state.hands[seat], kind)
     state = replace(
@@ -100,9 +98,7 @@ def _mend(state: State, seat: Seat, card: int, target: Seat, tool: str) -> Step[
     )
 
 
-_BROKEN_CARD = {
-    row.tools[0]: kind for kind, row in ACTION.items() if row.act == "break"
-}
+_BROKEN_CARD = {row.tools[0]: kind for kind, row in ACTION.items() if row.act == "break"}
 
 
 def _rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
@@ -148,44 +144,28 @@ def _turn_goals(
     """
     while not state.orient:
         kinds = dict(state.goals)
-        reached = [
-            cell for cell in sorted(state.maze.covered) if cell in state.network.front
-        ]
+        reached = [cell for cell in sorted(state.maze.covered) if cell in state.network.front]
         if not reached:
             return _after_goals(state, seat, events)
-        choices = {
-            cell: _orientations(state, cell, kinds[cell], laid) for cell in reached
-        }
+        choices = {cell: _orientations(state, cell, kinds[cell], laid) for cell in reached}
         for cell in reached:
             events += (facts.GoalTurned(seat, cell, CODES[kinds[cell]]),)
         for cell, best in choices.items():
             if len(best) == 1:
                 state = _set_goal(state, cell, best[0])
-        state = replace(
-            state, orient=tuple(c for c, best in choices.items() if len(best) > 1)
-        )
+        state = replace(state, orient=tuple(c for c, best in choices.items() if len(best) > 1))
     return Step(state, events)
 
 
-def _orientations(
-    state: State, cell: Cell, kind: int, laid: Cell | None
-) -> list[Placed]:
+def _orientations(state: State, cell: Cell, kind: int, laid: Cell | None) -> list[Placed]:
     """List the ways round that a goal just turned may lie, by rulings 12 and 64."""
     entered = state.network.front[cell]
-    both = (
-        [Placed(kind * 2), Placed(kind * 2 + 1)]
-        if TILES.turns(kind)
-        else [Placed(kind * 2)]
-    )
+    both = [Placed(kind * 2), Placed(kind * 2 + 1)] if TILES.turns(kind) else [Placed(kind * 2)]
     joining = [placed for placed in both if TILES.open[placed] & entered]
-    facing = sum(side for side, step, _ in AROUND if cell + step == laid) & entered
+    facing = sum(side for side, near, _ in AROUND[cell] if near == laid) & entered
     first = [placed for placed in joining if TILES.open[placed] & facing] or joining
     scores = [grid.matches(state.maze, cell, placed) for placed in first]
-    return [
-        placed
-        for placed, score in zip(first, scores, strict=True)
-        if score == max(scores)
-    ]
+    return [placed for placed, score in zip(first, scores, strict=True) if score == max(scores)]
 
 
 def _set_goal(state: State, cell: Cell, placed: Placed) -> State:
@@ -218,15 +198,13 @@ def _pass_on(
     stock = state.stock
     if stock:
         hand = with_card(hand, stock[0])
-        events = (*events, facts.Drew(seat, CODES[stock[0]]))
+        events = (*events, facts.DREW[seat, stock[0]])
         stock = stock[1:]
     hands = changed(state.hands, seat, hand)
-    asked = Seat((seat + 1) % state.config.seats)
+    asked = state.config.left[seat]
     if not hands[asked]:
         return _skip(replace(state, hands=hands, stock=stock, **changes), seat, events)
-    return Step(
-        replace(state, hands=hands, stock=stock, asked=asked, **changes), events
-    )
+    return Step(replace(state, hands=hands, stock=stock, asked=asked, **changes), events)
 
 
 def _skip(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
@@ -238,18 +216,14 @@ def _skip(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
     return _end_round(state, None, events)
 
 
-def _end_round(
-    state: State, finder: Seat | None, events: tuple[Event, ...]
-) -> Step[State]:
+def _end_round(state: State, finder: Seat | None, events: tuple[Event, ...]) -> Step[State]:
     won_by = winner(state, finder)
     *at_table, spare = state.roles
     roles = tuple(at_table)
     payment = pay(state, finder)
     state = replace(
         state,
-        gold=tuple(
-            had + got for had, got in zip(state.gold, payment.paid, strict=True)
-        ),
+        gold=tuple(had + got for had, got in zip(state.gold, payment.paid, strict=True)),
         gold_stock=payment.gold_stock,
         bank=state.bank + payment.bank,
         results=(*state.results, RoundResult(won_by, finder, roles, spare)),
@@ -260,24 +234,17 @@ def _end_round(
         for at, cards in enumerate(payment.paid)
         if cards
     )
-    return (
-        _end_game(state, events)
-        if state.round == state.config.rounds
-        else _next(state, events)
-    )
+    return _end_game(state, events) if state.round == state.config.rounds else _next(state, events)
 
 
 def _next(state: State, events: tuple[Event, ...]) -> Step[State]:
-    assert state.last is not None  # A round ends by a card, so somebody played one.
     # Ruling 24: the left neighbour of who played or discarded the last card begins.
-    starter = next(clockwise_from(state.last, state.config.seats))
+    starter = state.config.left[state.last or 0]
     table, dealt = deal(state.config, state.seed, state.round + 1, starter)
     return Step(replace(state, **table), events + dealt)
 
 
 def _end_game(state: State, events: tuple[Event, ...]) -> Step[State]:
-    over = replace(state, asked=None)
-    result = over.outcome
-    assert result is not None
+    result = final_result(state)
     ended = facts.GameEnded(result.scores, tuple(sorted(result.winners)))
-    return Step(over, (*events, ended))
+    return Step(replace(state, asked=None), (*events, ended))

@@ -1,8 +1,8 @@
 """A whole position as text for people: tests, bug reports, moderators, hand-made cases.
 
-One fact a line; `docs/positions.md` describes it. What a hand-made text leaves out gets the plainest
-value, and cards it does not mention lie in the discard pile. A text that contradicts itself is
-refused by naming what is wrong.
+One fact a line; `docs/positions.md` describes it. What a hand-made text leaves out gets the
+plainest value, and cards it does not mention lie in the discard pile. A text that contradicts
+itself is refused by naming what is wrong.
 """
 
 from collections import Counter
@@ -43,9 +43,7 @@ def format_position(state: State) -> str:
 
 
 def _lines(state: State) -> Iterator[str]:
-    options = " ".join(
-        f"{name}={value}" for name, value in state.config.options().items()
-    )
+    options = " ".join(f"{name}={value}" for name, value in state.config.options().items())
     yield f"saboteur {options}"
     yield f"seed {state.seed.hex()}"
     yield f"round {state.round}"
@@ -53,12 +51,9 @@ def _lines(state: State) -> Iterator[str]:
     yield f"last {_at(state.last)}"
     if state.orient:
         yield "orient " + ", ".join(cell_name(cell) for cell in state.orient)
-    yield "goals " + ", ".join(
-        f"{cell_name(cell)} {CODES[kind]}" for cell, kind in state.goals
-    )
+    yield "goals " + ", ".join(f"{cell_name(cell)} {CODES[kind]}" for cell, kind in state.goals)
     yield "maze " + ", ".join(
-        f"{cell_name(cell)} {_lying(placed)}"
-        for cell, placed in state.maze.cards.items()
+        f"{cell_name(cell)} {_lying(placed)}" for cell, placed in state.maze.cards.items()
     )
     for at in range(state.config.seats):
         yield " ".join(_seat_words(state, at))
@@ -99,11 +94,7 @@ def _seat_words(state: State, at: int) -> Iterator[str]:
     if state.broken[at]:
         yield "broken " + " ".join(named(state.broken[at]))
     if state.seen[at]:
-        seen = (
-            cell
-            for goal, (cell, _) in enumerate(state.goals)
-            if state.seen[at] >> goal & 1
-        )
+        seen = (cell for goal, (cell, _) in enumerate(state.goals) if state.seen[at] >> goal & 1)
         yield "seen " + " ".join(cell_name(cell) for cell in seen)
     if state.gold[at]:
         yield "gold " + " ".join(map(str, state.gold[at]))
@@ -161,12 +152,10 @@ class _Reader:
         self.lying[cell] = Placed(kind * 2 + turned)
 
     def state(self) -> State:
-        """Build the state; raises PositionError where the lines contradict each other or the box."""
+        """Build the state; raises PositionError for a contradiction."""
         config = _configured(self.seats, self.options)
         goals = _goals(self.words.get("goals", ""))
-        orient = tuple(
-            cell_named(name) for name in _items(self.words.get("orient", ""))
-        )
+        orient = tuple(cell_named(name) for name in _items(self.words.get("orient", "")))
         _check_goals(goals, self.lying, orient)
         rows = [_sections(self.seats[at]) for at in range(config.seats)]
         roles = _roles(config, [row[""][0] for row in rows], self.words.get("spare"))
@@ -207,9 +196,7 @@ class _Reader:
         stock: tuple[int, ...],
     ) -> tuple[int, ...]:
         fixed = {START_CELL, *GOAL_CELLS}
-        used = Counter(
-            placed >> 1 for cell, placed in self.lying.items() if cell not in fixed
-        )
+        used = Counter(placed >> 1 for cell, placed in self.lying.items() if cell not in fixed)
         used.update(kind for hand in hands for kind in hand)
         used.update(stock)
         used.update(KIND[f"break-{tool}"] for tools in broken for tool in named(tools))
@@ -217,9 +204,7 @@ class _Reader:
             discards = _kinds(self.words["discards"].split(), in_order=True)
             used.update(discards)
             missing = Counter(DECK) - used
-            _once(
-                not missing, f"cards are missing: {_cards(sorted(missing.elements()))}"
-            )
+            _once(not missing, f"cards are missing: {_cards(sorted(missing.elements()))}")
         else:
             discards = tuple(sorted((Counter(DECK) - used).elements()))
         surplus = used - Counter(DECK)
@@ -368,9 +353,7 @@ def _seed(text: str) -> bytes:
         seed = bytes.fromhex(text)
     except ValueError:
         seed = b""
-    _once(
-        len(seed) == SEED_BYTES, f"the seed must be {2 * SEED_BYTES} hexadecimal digits"
-    )
+    _once(len(seed) == SEED_BYTES, f"the seed must be {2 * SEED_BYTES} hexadecimal digits")
     return seed
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.api import Event, Json, Meta, Outcome, Pick, Seat, Step
-from engine.rulesets.saboteur import codec, events, legal, moves, play, position, setup
+from engine.rulesets.saboteur import codec, events, legal, moves, play, position, scoring, setup
 from engine.rulesets.saboteur.bot import choose
 from engine.rulesets.saboteur.edition import META
 from engine.rulesets.saboteur.moves import DISCARDS, Move, Orient
@@ -40,13 +40,13 @@ class Saboteur:
     def default_move(self, state: State, seat: Seat) -> Move:
         """Pass with the card held most often: it looks at the hand alone, never at the role."""
         if state.orient:
-            return Orient(state.orient[0], False)
+            return Orient(state.orient[0], turned=False)
         hand = state.hands[seat]
         return DISCARDS[max(hand, key=hand.count)]
 
     def outcome(self, state: State) -> Outcome | None:
         """Tell the end result, or None while the game goes on."""
-        return state.outcome
+        return None if state.asked is not None else scoring.final_result(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Show the table to a seat or a spectator."""

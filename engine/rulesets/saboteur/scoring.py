@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import cycle
 
 from engine import rng
-from engine.api import Seat
+from engine.api import Outcome, Seat
 from engine.decks.saboteur import SABOTEUR_PAY
 from engine.parts.gold import exact_payment, minus
 from engine.parts.seats import counter_clockwise_at
@@ -33,6 +33,13 @@ def winner(state: State, finder: Seat | None) -> str:
     return "saboteurs" if SABOTEUR in at_table else "nobody"
 
 
+def final_result(state: State) -> Outcome:
+    """Count all gold: the most wins, and a tie is won together (both texts)."""
+    scores = tuple(sum(cards) for cards in state.gold)
+    best = max(scores)
+    return Outcome(frozenset(Seat(at) for at, gold in enumerate(scores) if gold == best), scores)
+
+
 def pay(state: State, finder: Seat | None) -> Payment:
     """Share out the gold of the round that just ended."""
     return _pay_saboteurs(state) if finder is None else _draft(state, finder)
@@ -48,18 +55,11 @@ def _draft(state: State, finder: Seat) -> Payment:
     order = [
         seat
         for seat in counter_clockwise_at(finder, config.seats)
-        if state.roles[seat] == DIGGER
-        and not (config.competitive and state.broken[seat])
+        if state.roles[seat] == DIGGER and not (config.competitive and state.broken[seat])
     ]
     # Rulings 71 and 73: one card for each who is paid, or as many as players but never over nine.
-    count = (
-        len(order)
-        if config.edition.one_card_each
-        else min(config.seats, MOST_CARDS_2004)
-    )
-    drawn = rng.shuffled(state.seed, f"round {state.round} gold", state.gold_stock)[
-        :count
-    ]
+    count = len(order) if config.edition.one_card_each else min(config.seats, MOST_CARDS_2004)
+    drawn = rng.shuffled(state.seed, f"round {state.round} gold", state.gold_stock)[:count]
     paid: list[tuple[int, ...]] = [()] * config.seats
     for seat, card in zip(cycle(order), sorted(drawn, reverse=True), strict=False):
         paid[seat] += (card,)

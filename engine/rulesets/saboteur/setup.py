@@ -7,6 +7,7 @@ from engine import rng
 from engine.api import Event, Seat, Step
 from engine.decks.saboteur import GOLD, HAND_SIZE, ROLES
 from engine.maze import grid
+from engine.maze.cells import Cell
 from engine.rulesets.saboteur.edition import Config, configure
 from engine.rulesets.saboteur.events import Dealt, RoundBegan
 from engine.rulesets.saboteur.state import (
@@ -35,7 +36,7 @@ class Table(TypedDict):
     last: None
     maze: grid.Maze
     network: grid.Network
-    goals: tuple[tuple[grid.Cell, int], ...]
+    goals: tuple[tuple[Cell, int], ...]
     seen: tuple[int, ...]
     roles: tuple[str, ...]
     hands: tuple[tuple[int, ...], ...]
@@ -62,21 +63,19 @@ def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]
 
 
 def deal(
-    config: Config, seed: bytes, round: int, starter: Seat
+    config: Config, seed: bytes, number: int, starter: Seat
 ) -> tuple[Table, tuple[Event, ...]]:
     """Shuffle dwarves, goals and cards of a round, each from a stream of its own, and deal."""
     seats, size = config.seats, HAND_SIZE[config.seats]
     diggers, saboteurs = ROLES[seats]
     roles = rng.shuffled(
-        seed, f"round {round} dwarves", [DIGGER] * diggers + [SABOTEUR] * saboteurs
+        seed, f"round {number} dwarves", [DIGGER] * diggers + [SABOTEUR] * saboteurs
     )
-    goals = rng.shuffled(seed, f"round {round} goals", GOAL_KINDS)
-    deck = rng.shuffled(seed, f"round {round} cards", DECK)
-    hands = tuple(
-        tuple(sorted(deck[at * size : (at + 1) * size])) for at in range(seats)
-    )
+    goals = rng.shuffled(seed, f"round {number} goals", GOAL_KINDS)
+    deck = rng.shuffled(seed, f"round {number} cards", DECK)
+    hands = tuple(tuple(sorted(deck[at * size : (at + 1) * size])) for at in range(seats))
     table = Table(
-        round=round,
+        round=number,
         asked=starter,
         orient=(),
         last=None,
@@ -94,4 +93,4 @@ def deal(
         Dealt(Seat(at), roles[at], tuple(CODES[kind] for kind in hand))
         for at, hand in enumerate(hands)
     )
-    return table, (RoundBegan(round, starter), *dealt)
+    return table, (RoundBegan(number, starter), *dealt)

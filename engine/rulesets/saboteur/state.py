@@ -1,12 +1,12 @@
 """The whole table, secrets included, and the numbers its cards go by inside.
 
-A card is a small int: path cards by their kind in `TILES`, action cards after them. The codes of the
-deck tables are their names outside.
+A card is a small int: path cards by their kind in `TILES`, action cards after them. The codes of
+the deck tables are their names outside.
 """
 
 from dataclasses import dataclass
 
-from engine.api import Outcome, Seat
+from engine.api import Seat
 from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
 from engine.maze.cells import Cell, cell_at
 from engine.maze.grid import Maze, Network
@@ -18,7 +18,8 @@ TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (*PATHS, START, *G
 CODES = (*(tile.code for tile in TILES.tiles), *(row.code for row in ACTIONS))
 KIND = {code: kind for kind, code in enumerate(CODES)}
 ACTION = {KIND[row.code]: row for row in ACTIONS}
-DECK = tuple(KIND[row.code] for row in (*PATHS, *ACTIONS) for _ in range(row.copies))
+_COPIES = [(row.code, row.copies) for row in PATHS] + [(row.code, row.copies) for row in ACTIONS]
+DECK = tuple(KIND[code] for code, copies in _COPIES for _ in range(copies))
 
 START_CELL = cell_at(0, 2)
 GOAL_CELLS = (cell_at(8, 0), cell_at(8, 2), cell_at(8, 4))
@@ -75,15 +76,3 @@ class State:
     bank: int
     """Gold paid from the bank when no cards made up the exact sum (ruling 22)."""
     results: tuple[RoundResult, ...]
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The end result: most gold wins, and a tie is won together."""
-        if self.asked is not None:
-            return None
-        scores = tuple(sum(cards) for cards in self.gold)
-        best = max(scores)
-        winners = frozenset(
-            Seat(at) for at, score in enumerate(scores) if score == best
-        )
-        return Outcome(winners, scores)

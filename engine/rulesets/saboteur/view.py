@@ -10,6 +10,7 @@ from engine.api import Outcome, Seat
 from engine.decks.saboteur import ROLES
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight
 from engine.parts.tools import named
+from engine.rulesets.saboteur.scoring import final_result
 from engine.rulesets.saboteur.state import CODES, RoundResult, State
 
 
@@ -75,7 +76,7 @@ def view(state: State, seat: Seat | None) -> View:
         stock=len(state.stock),
         discards=len(state.discards),
         results=state.results,
-        outcome=state.outcome,
+        outcome=None if state.asked is not None else final_result(state),
     )
 
 
