@@ -1,0 +1,22 @@
+"""Pictures of cards and mazes: the only place that draws them, for pages and letters alike.
+
+A page puts `maze_svg`, `card_svg`, `role_svg`, `back_svg` and `icon_svg` where it likes and, once,
+anywhere in its body, `sprites(...)` of all of them: the symbols that they point at.
+"""
+
+from games.drawing.cards import back_svg, card_svg, icon_svg, role_svg
+from games.drawing.maze import maze_svg, maze_text
+from games.drawing.raster import SHOWN_WIDTH, maze_png
+from games.drawing.symbols import sprites
+
+__all__ = [
+    "SHOWN_WIDTH",
+    "back_svg",
+    "card_svg",
+    "icon_svg",
+    "maze_png",
+    "maze_svg",
+    "maze_text",
+    "role_svg",
+    "sprites",
+]

@@ -1,0 +1,47 @@
+"""The symbols that pictures point at: the art in `art.svg` and the tunnels, sent once a page."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from pathlib import Path
+
+from django.utils.safestring import SafeString, mark_safe
+
+from games.drawing.ways import CLOCKWISE, way_id, way_symbol
+
+_DEFINITION = re.compile(r'^<(\w+) id="(\w+)".*?^</\1>$', re.MULTILINE | re.DOTALL)
+_POINTER = re.compile(r'(?:href="|url\()#(\w+)')
+
+
+def _drawn() -> Iterator[tuple[str, str]]:
+    art = (Path(__file__).parent / "art.svg").read_text(encoding="utf-8")
+    for found in _DEFINITION.finditer(re.sub(r"\n  +", "", art)):
+        yield found[2], found[0]
+    for joined in range(1, 5):
+        for sides in combinations(CLOCKWISE, joined):
+            yield way_id("".join(sides)), way_symbol("".join(sides))
+
+
+SYMBOLS: Mapping[str, str] = dict(_drawn())
+
+
+def definitions(*pictures: str) -> str:
+    """Collect every symbol that the pictures use, and those that these use in turn."""
+    found: dict[str, str] = {}
+    todo = list(pictures)
+    while todo:
+        for name in _POINTER.findall(todo.pop()):
+            if name not in found:
+                found[name] = SYMBOLS[name]
+                todo.append(SYMBOLS[name])
+    return "<defs>" + "".join(found[name] for name in SYMBOLS if name in found) + "</defs>"
+
+
+def sprites(*pictures: str) -> SafeString:
+    """Make the one unseen drawing that a page with these pictures needs, anywhere in its body."""
+    # Not display:none, which would take the lamp light away with it in some browsers.
+    sheet = (
+        '<svg class="sprites" width="0" height="0" aria-hidden="true" focusable="false">'
+        f"{definitions(*pictures)}</svg>"
+    )
+    return mark_safe(sheet)  # noqa: S308 (the project's own art; nothing of a player's is in it)
