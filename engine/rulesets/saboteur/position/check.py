@@ -1,0 +1,117 @@
+"""What a position must not contradict: the box, the table, and the course of a round."""
+
+from collections import Counter
+
+from engine.decks.saboteur import HAND_SIZE
+from engine.errors import PositionError
+from engine.maze.cells import AROUND, Cell, cell_name
+from engine.maze.grid import Maze
+from engine.maze.tiles import Placed
+from engine.parts.tools import named
+from engine.rulesets.saboteur.position.write import cards
+from engine.rulesets.saboteur.state import (
+    CODES,
+    DECK,
+    GOAL_CELLS,
+    GOAL_KINDS,
+    GOLD_KIND,
+    KIND,
+    START_CELL,
+    TILES,
+    State,
+)
+
+_FIXED = frozenset((START_CELL, *GOAL_CELLS))
+
+
+def require(holds: object, otherwise: str) -> None:
+    """Raise PositionError with these words unless it holds."""
+    if not holds:
+        raise PositionError(otherwise)
+
+
+def check(state: State) -> None:
+    """Raise PositionError naming the first contradiction of a state that was read."""
+    _check_copies(state)
+    _check_hands(state)
+    _check_neighbours(state.maze)
+    _check_goals(state)
+    _check_course(state)
+
+
+def unused(state: State) -> Counter[int]:
+    """Count the deck's cards that lie nowhere on the table, in no hand and not in the stock."""
+    used = Counter(placed >> 1 for cell, placed in state.maze.cards.items() if cell not in _FIXED)
+    used.update(kind for hand in state.hands for kind in hand)
+    used.update(state.stock)
+    used.update(KIND[f"break-{tool}"] for tools in state.broken for tool in named(tools))
+    left = Counter(DECK)
+    left.subtract(used)
+    return left
+
+
+def _check_copies(state: State) -> None:
+    left = unused(state)
+    left.subtract(state.discards)
+    for kind, count in left.items():
+        require(count >= 0, f"{-count} more of {CODES[kind]} than the box holds")
+    missing = cards(sorted(left.elements()))
+    require(missing == "none", f"cards that are nowhere: {missing}")
+
+
+def _check_hands(state: State) -> None:
+    most = HAND_SIZE[state.config.seats]
+    for at, hand in enumerate(state.hands):
+        holds = f"@{at + 1} holds {len(hand)} cards"
+        require(len(hand) <= most, f"{holds}, more than the {most} dealt at this table")
+        asked = at == state.asked and not state.orient
+        require(hand or not asked, f"{holds} and cannot be asked")
+
+
+def _check_neighbours(maze: Maze) -> None:
+    for cell, placed in maze.cards.items():
+        for side, near, back in AROUND[cell]:
+            other = maze.cards.get(near)
+            # Goals may lie badly (both texts); every other card was laid where it fits.
+            if other is None or _is_goal(placed) or _is_goal(other):
+                continue
+            agrees = bool(TILES.open[placed] & side) == bool(TILES.open[other] & back)
+            require(agrees, f"the cards on {cell_name(cell)} and {cell_name(near)} do not fit")
+
+
+def _is_goal(placed: Placed) -> bool:
+    return placed >> 1 in GOAL_KINDS
+
+
+def _check_goals(state: State) -> None:
+    kinds = dict(state.goals)
+    for cell, placed in state.maze.cards.items():
+        _check_lying(cell, placed >> 1, kinds.get(cell))
+    reached = state.network.front.keys() & state.maze.covered
+    for cell in state.orient:
+        waits = cell in reached and TILES.turns(kinds[cell])
+        require(waits, f"{cell_name(cell)} is no goal to orient: no way leads there")
+    if not state.orient:
+        names = ", ".join(map(cell_name, sorted(reached)))
+        require(not reached, f"a way leads to {names}, which must lie face up")
+
+
+def _check_lying(cell: Cell, kind: int, goal: int | None) -> None:
+    name, code = cell_name(cell), CODES[kind]
+    if cell == START_CELL:
+        require(kind == TILES.kind["S"], f"the start card S must lie on {name}, not {code}")
+    elif goal is not None:
+        require(kind == goal, f"{code} lies on {name}, where the goal {CODES[goal]} is")
+    else:
+        require(kind in DECK, f"{code} cannot lie on {name}")
+
+
+def _check_course(state: State) -> None:
+    done, rounds = len(state.results), state.config.rounds
+    if state.asked is None:
+        require(done == rounds, f"nobody is asked, but {done} of {rounds} rounds have a result")
+        return
+    require(done < state.round, f"{done} results in round {state.round}, which goes on")
+    gold = next(cell for cell, kind in state.goals if kind == GOLD_KIND)
+    lies_open = gold in state.maze.cards and not state.orient
+    require(not lies_open, f"the treasure lies open on {cell_name(gold)}: the round is over")
