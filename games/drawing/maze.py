@@ -18,7 +18,7 @@ from engine.maze.cells import Cell, cell_at, cell_name, cell_named, column, colu
 from engine.maze.grid import CardSight, GoalSight
 from games.drawing.faces import PATH_FACES
 from games.drawing.light import lit_tunnels, open_ends
-from games.drawing.pieces import DUSK, LAMP, covered, mark, outline, path_card, rock, use
+from games.drawing.pieces import DUSK, LAMP, goal_card, mark, outline, path_card, rock, use
 from games.drawing.ways import HEIGHT, WIDTH, way_id
 
 GUTTER = 22
@@ -101,7 +101,7 @@ def maze_svg(
     # A picture hides what is inside it from screen readers, so one with links is a group.
     role = "group" if links else "img"
     picture = (
-        f'<svg class="maze" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f'<svg class="maze-art" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' role="{role}" aria-label="{conditional_escape(_label(table))}">'
         f"{_board(table.cards, table.goals, shown)}"
         f"{_fresh(table, shown, fresh)}{_ghost(shown, ghost)}{_lit(table, shown, links)}</svg>"
@@ -127,8 +127,11 @@ def _label(table: Table) -> str:
 @lru_cache(maxsize=256)
 def _board(cards: Cards, goals: Goals, shown: Frame) -> str:
     # Most of the work, and the same for every step of choosing a move and for all who know as much.
-    hidden = "".join(covered(goal, shown.corner(goal.cell)) for goal in goals if not goal.up)
-    return f"{_ground(shown)}{_cards(cards, shown)}{hidden}"
+    lying = {card.cell for card in cards}
+    apart = "".join(
+        goal_card(goal, shown.corner(goal.cell)) for goal in goals if goal.cell not in lying
+    )
+    return f"{_ground(shown)}{_cards(cards, shown)}{apart}"
 
 
 def _ground(shown: Frame) -> str:

@@ -46,15 +46,18 @@ def path_card(ways: tuple[str, ...], name: str, *, light: str = LAMP) -> str:
     return f"{use('rock0')}<g {light}>{floor}</g>{mark(name, ways, (0, 0))}"
 
 
-def covered(goal: GoalSight, at: Place) -> str:
-    """Draw a face-down goal, with a window in its back if the viewer knows what is behind."""
+def goal_card(goal: GoalSight, at: Place) -> str:
+    """Draw a goal that is no part of the maze yet, with what the viewer knows of it."""
     if goal.code is None:
         return use("back", at) + use("secret", at)
     face = PATH_FACES[goal.code]
+    card = path_card(face.upright, face.mark, light=DUSK)
+    if goal.up:
+        # Turned up, but it still has to be said which way it lies.
+        return f'<g transform="translate({at[0]} {at[1]})">{card}</g>'
     return (
         f"{use('back', at)}"
-        f'<g transform="translate({at[0] + 12} {at[1] + 9}) scale(.6)">'
-        f"{path_card(face.upright, face.mark, light=DUSK)}</g>"
+        f'<g transform="translate({at[0] + 12} {at[1] + 9}) scale(.6)">{card}</g>'
         f"{use('eye', (at[0] + 30, at[1] + 66))}"
     )
 

@@ -104,6 +104,13 @@ def test_a_goal_shows_its_back_or_what_the_viewer_saw_or_its_face() -> None:
     assert (uses(up, "secret"), uses(up, "eye"), uses(up, "stone")) == (2, 0, 1)
 
 
+def test_a_stone_that_waits_to_be_oriented_shows_its_face() -> None:
+    at_rest = table()
+    waiting = replace(at_rest.goals[0], up=True, code="Z2")
+    picture = drawing.maze_svg(replace(at_rest, goals=(waiting, *at_rest.goals[1:])))
+    assert (uses(picture, "secret"), uses(picture, "eye"), uses(picture, "stone")) == (2, 0, 1)
+
+
 def test_a_ghost_is_drawn_on_top_of_the_maze() -> None:
     ghost = CardSight(cell_named("b3"), "P5", False, ("EW",), "")
     assert 'class="ghost"' in drawing.maze_svg(table(), ghost=ghost)
