@@ -7,3 +7,7 @@ class GamesConfig(AppConfig):
     """Games, the people who play them and the letters between them."""
 
     name = "games"
+
+    def ready(self) -> None:
+        """Register the system checks."""
+        from games import checks  # noqa: F401, PLC0415

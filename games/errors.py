@@ -98,3 +98,7 @@ class InvitationClosed(ServiceError):
         """Keep what became of it."""
         super().__init__(status)
         self.status = status
+
+
+class NoSuchGame(ServiceError):
+    """A key that no game has."""

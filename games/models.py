@@ -28,6 +28,10 @@ class Language(models.TextChoices):
     GERMAN = "de"
 
 
+class Players(BaseUserManager["Player"]):
+    """All people; nobody is made here but in `games.services.accounts`."""
+
+
 class Player(AbstractBaseUser, PermissionsMixin):
     """A person. The address is the login; there are no passwords."""
 
@@ -40,7 +44,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     created_at = models.DateTimeField()
 
     USERNAME_FIELD = "email"
-    objects: ClassVar[BaseUserManager["Player"]] = BaseUserManager()
+    objects: ClassVar[Players] = Players()
 
     class Meta:
         constraints = (

@@ -1,0 +1,46 @@
+"""Is a letter still worth sending? Asked after it was claimed; writes nothing."""
+
+from datetime import datetime
+
+from games.models import Game, Invitation, Letter, Move
+
+Kind = Letter.Kind
+
+PROMPTS = frozenset({Kind.TURN, Kind.REMINDER})
+# Every letter to a seat tells all since its own last move, so a later one says it all again.
+OVERTAKEN_BY_LATER = PROMPTS | {Kind.STARTED, Kind.TIMED_OUT}
+
+
+def is_needed(letter: Letter, *, now: datetime) -> bool:
+    """Tell whether the reader would still learn something from it."""
+    if letter.kind == Kind.SIGN_IN:
+        sign_in = letter.sign_in
+        return sign_in is not None and sign_in.used_at is None and now < sign_in.expires_at
+    if letter.kind == Kind.INVITATION:
+        return _is_open(letter.invitation)
+    if letter.kind in PROMPTS and not _still_asks(letter):
+        return False
+    return letter.kind not in OVERTAKEN_BY_LATER or not _is_overtaken(letter)
+
+
+def _is_open(invitation: Invitation | None) -> bool:
+    return (
+        invitation is not None
+        and invitation.status == Invitation.Status.PENDING
+        and invitation.game.status == Game.Status.OPEN
+    )
+
+
+def _still_asks(letter: Letter) -> bool:
+    game, seat = letter.game, letter.seat
+    if game is None or seat is None or game.status != Game.Status.ACTIVE:
+        return False
+    # Not merely "the table has moved on": with two seats asked at once the other's move changes
+    # nothing for this one. Its own move does, even if it is asked again since.
+    moved = Move.objects.filter(game=game, seat=seat.number, ply__gt=letter.ply)
+    return seat.number in game.to_act and not moved.exists()
+
+
+def _is_overtaken(letter: Letter) -> bool:
+    later = Letter.objects.filter(seat=letter.seat, status=Letter.Status.QUEUED)
+    return later.filter(ply__gt=letter.ply).exists()

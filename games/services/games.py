@@ -1,0 +1,147 @@
+"""A game from the idea to the deal, or to its cancellation."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+
+from engine import rng
+from engine.registry import ruleset
+from games.errors import BadLink, BadTurnTime, NoSuchGame, SeatsMissing
+from games.links import JoinClaim
+from games.models import Game, Invitation, Letter, Move, Player, Seat
+from games.services import locks, mailbox, seating
+from games.services.table import Made, PlayedMove, advance
+
+Kind = Letter.Kind
+
+LEAST_HOURS, MOST_HOURS = 1, 14 * 24
+
+
+def create(
+    organiser: Player,
+    *,
+    ruleset_key: str,
+    options: Mapping[str, str],
+    seats: int,
+    hours_per_turn: int,
+    now: datetime,
+) -> Game:
+    """Open a table and seat its organiser.
+
+    Raises UnknownRuleset, SeatsError, OptionError or BadTurnTime.
+    """
+    # A trial deal finds every fault in seats and options, whatever the ruleset.
+    ruleset(ruleset_key).setup(bytes(rng.SEED_BYTES), seats, options)
+    if not LEAST_HOURS <= hours_per_turn <= MOST_HOURS:
+        raise BadTurnTime(hours_per_turn, least=LEAST_HOURS, most=MOST_HOURS)
+    with transaction.atomic(durable=True):
+        game = Game.objects.create(
+            ruleset=ruleset_key,
+            options=dict(options),
+            seats=seats,
+            hours_per_turn=hours_per_turn,
+            organiser=organiser,
+            created_at=now,
+        )
+        places = Seat.objects.bulk_create(Seat(game=game, number=at) for at in range(seats))
+        seating.seat_player(places, organiser, now=now)
+    return game
+
+
+def add_bot(key: str, *, by: Player, now: datetime) -> Seat:
+    """Seat a bot; raises NoSuchGame, NotOpen, NotOrganiser or TableFull."""
+    with transaction.atomic(durable=True):
+        game = locks.own_open_game(by, key=key)
+        places = locks.places(game)
+        seating.require_unreserved(game, places)
+        return seating.seat_bot(places, now=now)
+
+
+def take_open_seat(claim: JoinClaim, player: Player, *, now: datetime) -> Seat:
+    """Seat who came by the shared link; raises BadLink, NotOpen, AlreadySeated or TableFull."""
+    with transaction.atomic(durable=True):
+        try:
+            game = locks.open_game(pk=claim.game_id)
+        except NoSuchGame:
+            raise BadLink from None
+        if game.join_epoch != claim.epoch:
+            raise BadLink
+        places = locks.places(game)
+        # Somebody who was invited and comes by the shared link takes the place kept for him.
+        kept = game.invitations.filter(email=player.email, status=Invitation.Status.PENDING)
+        if not kept.update(status=Invitation.Status.ACCEPTED):
+            seating.require_unreserved(game, places)
+        return seating.seat_player(places, player, now=now)
+
+
+def renew_join_link(key: str, *, by: Player) -> Game:
+    """Let the shared link open nothing any more; raises NoSuchGame, NotOpen or NotOrganiser."""
+    with transaction.atomic(durable=True):
+        game = locks.own_open_game(by, key=key)
+        game.join_epoch += 1
+        game.save(update_fields=("join_epoch",))
+    return game
+
+
+def clear_seat(key: str, number: int, *, by: Player, now: datetime) -> None:
+    """Free another's or a bot's place; raises NoSuchGame, NotOpen or NotOrganiser."""
+    with transaction.atomic(durable=True):
+        game = locks.own_open_game(by, key=key)
+        for seat in locks.places(game):
+            if seat.number != number or not seat.taken or seat.player_id == by.pk:
+                continue
+            if seat.player is not None:
+                game.invitations.filter(email=seat.player.email).update(
+                    status=Invitation.Status.WITHDRAWN
+                )
+                mailbox.post_to(seat.player.email, Kind.WITHDRAWN, game=game, now=now)
+            seating.unseat(seat)
+
+
+def start(key: str, *, by: Player, now: datetime) -> PlayedMove:
+    """Draw the seats and deal; raises NoSuchGame, NotOpen, NotOrganiser or SeatsMissing."""
+    with transaction.atomic(durable=True):
+        game = locks.own_open_game(by, key=key)
+        places = locks.places(game)
+        missing = sum(not seat.taken for seat in places)
+        if missing:
+            raise SeatsMissing(missing)
+        seed = secrets.token_bytes(rng.SEED_BYTES)
+        places = _draw_seats(places, seed)
+        rules = ruleset(game.ruleset)
+        game.status, game.started_at = Game.Status.ACTIVE, now
+        step = rules.setup(seed, game.seats, game.options)
+        return advance(game, places, step, rules=rules, made=Made(Move.By.DEAL), now=now)
+
+
+def _draw_seats(places: list[Seat], seed: bytes) -> list[Seat]:
+    drawn = rng.shuffled(seed, "seats", places)
+    for number, seat in enumerate(drawn):
+        seat.number = number
+    Seat.objects.bulk_update(drawn, ("number",))
+    return list(drawn)
+
+
+def cancel(key: str, *, by: Player, now: datetime) -> None:
+    """Call a game off before it starts; raises NoSuchGame, NotOpen or NotOrganiser."""
+    with transaction.atomic(durable=True):
+        game = locks.own_open_game(by, key=key)
+        game.status, game.ended_at = Game.Status.CANCELLED, now
+        game.save(update_fields=("status", "ended_at"))
+        pending = game.invitations.filter(status=Invitation.Status.PENDING)
+        invited = list(pending.values_list("email", flat=True))
+        pending.update(status=Invitation.Status.WITHDRAWN)
+        seated = [s for s in locks.places(game) if s.player_id and s.player_id != by.pk]
+        mailbox.post(game, ((Kind.CANCELLED, seat) for seat in seated), now=now)
+        for email in invited:
+            mailbox.post_to(email, Kind.CANCELLED, game=game, now=now)
+
+
+def revoke_links(seat: Seat) -> None:
+    """Let all links in a seat's letters so far open nothing any more."""
+    with transaction.atomic(durable=True):
+        game = locks.game(pk=seat.game_id)
+        Seat.objects.filter(game=game, number=seat.number).update(link_epoch=F("link_epoch") + 1)

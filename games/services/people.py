@@ -1,0 +1,51 @@
+"""Checking what people say about themselves: addresses, names, time zones. Writes nothing."""
+
+from zoneinfo import available_timezones
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from games.errors import BadAddress, BadName, BadTimeZone
+from games.models import Language
+
+LONGEST_NAME = 40
+LONGEST_ADDRESS = 254
+
+
+def address(text: str) -> str:
+    """Return an address as we keep it; raises BadAddress."""
+    plain = text.strip().lower()
+    try:
+        validate_email(plain)
+    except ValidationError:
+        raise BadAddress(text[:LONGEST_ADDRESS]) from None
+    if len(plain) > LONGEST_ADDRESS:
+        raise BadAddress(text[:LONGEST_ADDRESS])
+    return plain
+
+
+def name(text: str) -> str:
+    """Return a display name with plain spaces; raises BadName."""
+    plain = " ".join(text.split())
+    # Unprintable letters include those that turn the writing direction of all that follows.
+    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
+        raise BadName
+    return plain
+
+
+def name_from(address: str) -> str:
+    """Guess a name for somebody who has not told one yet."""
+    return address.partition("@")[0][:LONGEST_NAME]
+
+
+def time_zone(text: str) -> str:
+    """Return the name of a time zone; raises BadTimeZone."""
+    if text not in available_timezones():
+        raise BadTimeZone
+    return text
+
+
+def language(text: str) -> Language:
+    """Return the nearest language we write, for any language tag."""
+    known = {choice.value: choice for choice in Language}
+    return known.get(text[:2].lower(), Language.ENGLISH)

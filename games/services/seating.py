@@ -1,0 +1,61 @@
+"""Who sits where before a game starts. Callers hold the game's lock."""
+
+from datetime import datetime
+
+from games.errors import AlreadySeated, TableFull
+from games.models import Game, Invitation, Player, Seat
+
+# A bot's name tells at once that it is one: rock, nothing but rock.
+BOT_NAMES = (
+    "Basalt",
+    "Flint",
+    "Granite",
+    "Marl",
+    "Obsidian",
+    "Pumice",
+    "Quartz",
+    "Schist",
+    "Slate",
+    "Tuff",
+)
+
+
+def seat_player(places: list[Seat], player: Player, *, now: datetime) -> Seat:
+    """Give a player the first free place; raises AlreadySeated or TableFull."""
+    if any(seat.player_id == player.pk for seat in places):
+        raise AlreadySeated
+    seat = _first_free(places)
+    seat.player, seat.name, seat.joined_at = player, player.name, now
+    seat.save(update_fields=("player", "name", "joined_at"))
+    return seat
+
+
+def seat_bot(places: list[Seat], *, now: datetime) -> Seat:
+    """Give a bot the first free place; raises TableFull."""
+    seat = _first_free(places)
+    used = {seat.name for seat in places}
+    seat.name = next(name for name in BOT_NAMES if name not in used)
+    seat.bot, seat.joined_at = True, now
+    seat.save(update_fields=("bot", "name", "joined_at"))
+    return seat
+
+
+def unseat(seat: Seat) -> None:
+    """Make a place free again."""
+    seat.player, seat.bot, seat.name, seat.joined_at = None, False, "", None
+    seat.link_epoch += 1
+    seat.save(update_fields=("player", "bot", "name", "joined_at", "link_epoch"))
+
+
+def require_unreserved(game: Game, places: list[Seat]) -> None:
+    """Pass if a place is neither taken nor kept for somebody invited; raises TableFull."""
+    pending = game.invitations.filter(status=Invitation.Status.PENDING).count()
+    if sum(not seat.taken for seat in places) <= pending:
+        raise TableFull
+
+
+def _first_free(places: list[Seat]) -> Seat:
+    for seat in places:
+        if not seat.taken:
+            return seat
+    raise TableFull
