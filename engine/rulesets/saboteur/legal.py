@@ -63,7 +63,8 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     # Only without a broken tool may a dwarf lay a path card (both texts).
     if paths and not state.broken[seat]:
         rim = state.maze.rim
-        for cell in _places(state):
+        # Sorted: equal states list equal moves, whatever order their cards were laid in.
+        for cell in sorted(_places(state)):
             fitting = _FIT[rim[cell]] & paths
             if fitting:
                 lays = LAYS[cell]
@@ -96,7 +97,7 @@ def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
                 if broken & BIT[tool]
             ]
         case "rockfall":
-            return [ROCKFALLS[cell] for cell in state.maze.cards if cell not in _FIXED]
+            return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in _FIXED]
         case _:
             return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
 
@@ -144,8 +145,8 @@ def explain(state: State, seat: Seat, move: Move) -> Reason:
     match move:
         case Lay():
             return _why_not_there(state, seat, move)
-        case Break(card, target) | Mend(card, target, _):
-            return _why_not_him(state, seat, card, target)
+        case Break() | Mend():
+            return _why_not_him(state, seat, move)
         case Discard():
             raise AssertionError("whoever is asked may discard any card of his hand")
         case Rockfall(cell):
@@ -180,12 +181,10 @@ def _why_not_there(state: State, seat: Seat, move: Lay) -> Reason:
     return Reason.NOT_CONNECTED
 
 
-def _why_not_him(state: State, seat: Seat, card: int, target: Seat) -> Reason:
-    row = ACTION[card]
-    if not 0 <= target < state.config.seats:
+def _why_not_him(state: State, seat: Seat, move: Break | Mend) -> Reason:
+    if not 0 <= move.target < state.config.seats:
         return Reason.NO_SUCH_SEAT
-    if row.act == "break":
+    if isinstance(move, Break):
         # Ruling 17: before a fellow player; one of each tool before each of them.
-        return Reason.OWN_TOOL if target == seat else Reason.ALREADY_BROKEN
-    broken = any(state.broken[target] & BIT[tool] for tool in row.tools)
-    return Reason.WRONG_TOOL if broken else Reason.NOT_BROKEN
+        return Reason.OWN_TOOL if move.target == seat else Reason.ALREADY_BROKEN
+    return Reason.NOT_BROKEN if move.tool in ACTION[move.card].tools else Reason.WRONG_TOOL

@@ -99,7 +99,7 @@ def format_move(move: Move) -> str:
         case Break(card, target):
             return f"break {ACTION[card].tools[0]} @{target + 1}"
         case Mend(card, target, tool):
-            using = "" if len(ACTION[card].tools) == 1 else f" with {CODES[card]}"
+            using = "" if CODES[card] == f"fix-{tool}" else f" with {CODES[card]}"
             return f"fix {tool} @{target + 1}{using}"
         case Rockfall(cell):
             return f"rockfall {cell_name(cell)}"

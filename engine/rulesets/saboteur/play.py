@@ -73,7 +73,6 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
         maze=maze,
         network=network,
         hands=changed(state.hands, seat, hand),
-        last=seat,
     )
     return _turn_goals(state, seat, cell, (laid,))
 
@@ -176,7 +175,7 @@ def _set_goal(state: State, cell: Cell, placed: Placed) -> State:
 def _after_goals(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
     gold = next(cell for cell, kind in state.goals if kind == GOLD_KIND)
     if gold in state.maze.cards:
-        return _end_round(state, seat, events)
+        return _end_round(state, seat, events, finder=seat)
     return _pass_on(state, seat, state.hands[seat], events)
 
 
@@ -184,7 +183,7 @@ def _end_turn(
     state: State, seat: Seat, card: int, events: tuple[Event, ...], **changes: Any
 ) -> Step[State]:
     hand = without(state.hands[seat], card)
-    return _pass_on(state, seat, hand, events, last=seat, **changes)
+    return _pass_on(state, seat, hand, events, **changes)
 
 
 def _pass_on(
@@ -213,10 +212,12 @@ def _skip(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
         if state.hands[next_seat]:
             return Step(replace(state, asked=next_seat), events + skipped)
         skipped += (facts.Skipped(next_seat),)
-    return _end_round(state, None, events)
+    return _end_round(state, seat, events, finder=None)
 
 
-def _end_round(state: State, finder: Seat | None, events: tuple[Event, ...]) -> Step[State]:
+def _end_round(
+    state: State, seat: Seat, events: tuple[Event, ...], *, finder: Seat | None
+) -> Step[State]:
     won_by = winner(state, finder)
     *at_table, spare = state.roles
     roles = tuple(at_table)
@@ -234,12 +235,10 @@ def _end_round(state: State, finder: Seat | None, events: tuple[Event, ...]) -> 
         for at, cards in enumerate(payment.paid)
         if cards
     )
-    return _end_game(state, events) if state.round == state.config.rounds else _next(state, events)
-
-
-def _next(state: State, events: tuple[Event, ...]) -> Step[State]:
-    # Ruling 24: the left neighbour of who played or discarded the last card begins.
-    starter = state.config.left[state.last or 0]
+    if state.round == state.config.rounds:
+        return _end_game(state, events)
+    # Ruling 24: whoever ends a round has just played or discarded its last card.
+    starter = state.config.left[seat]
     table, dealt = deal(state.config, state.seed, state.round + 1, starter)
     return Step(replace(state, **table), events + dealt)
 

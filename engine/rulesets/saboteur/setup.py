@@ -33,7 +33,6 @@ class Table(TypedDict):
     round: int
     asked: Seat
     orient: tuple[()]
-    last: None
     maze: grid.Maze
     network: grid.Network
     goals: tuple[tuple[Cell, int], ...]
@@ -78,7 +77,6 @@ def deal(
         round=number,
         asked=starter,
         orient=(),
-        last=None,
         maze=_BARE,
         network=_BARE_NETWORK,
         goals=tuple(zip(GOAL_CELLS, goals, strict=True)),

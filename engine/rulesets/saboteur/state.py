@@ -52,8 +52,6 @@ class State:
     """Whose turn it is; None once the game is over."""
     orient: tuple[Cell, ...]
     """Goals just turned for which the asked seat must choose a side first (ruling 66)."""
-    last: Seat | None
-    """Who played or discarded a card last; his left neighbour begins the next round."""
     maze: Maze
     network: Network
     goals: tuple[tuple[Cell, int], ...]

@@ -20,7 +20,6 @@ def _lines(state: State) -> Iterator[str]:
     yield f"seed {state.seed.hex()}"
     yield f"round {state.round}"
     yield f"asked {_seat(state.asked)}"
-    yield f"last {_seat(state.last)}"
     if state.orient:
         yield "orient " + ", ".join(map(cell_name, state.orient))
     yield "goals " + ", ".join(f"{cell_name(cell)} {CODES[kind]}" for cell, kind in state.goals)
