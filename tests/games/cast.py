@@ -1,0 +1,92 @@
+"""Who plays in the tests, and tables for them, made by the services themselves."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from engine.registry import ruleset
+from games import links, selectors
+from games.links import SeatClaim
+from games.models import Game, Letter, Player, Seat
+from games.services import accounts, games, turns
+from games.services.table import PlayedMove
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+PEOPLE = ("alice", "bob", "carol")
+
+
+def player(name: str) -> Player:
+    """Return the player of this name."""
+    return accounts.known_or_new(f"{name}@example.org", language="en", now=NOW)
+
+
+def open_table(*, seats: int = 3, hours: int = 24, rounds: str = "3") -> Game:
+    """Let alice open a table."""
+    return games.create(
+        player("alice"),
+        ruleset_key="saboteur",
+        options={"rounds": rounds},
+        seats=seats,
+        hours_per_turn=hours,
+        now=NOW,
+    )
+
+
+def started(
+    people: Sequence[str] = PEOPLE, *, bots: int = 0, hours: int = 24, rounds: str = "3"
+) -> Game:
+    """Let alice and others sit down and start."""
+    game = open_table(seats=len(people) + bots, hours=hours, rounds=rounds)
+    for name in people[1:]:
+        games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=NOW)
+    for _ in range(bots):
+        games.add_bot(game.key, by=player("alice"), now=NOW)
+    games.start(game.key, by=player("alice"), now=NOW)
+    return again(game)
+
+
+def again(game: Game) -> Game:
+    """Read a game anew."""
+    return Game.objects.get(pk=game.pk)
+
+
+def asked(game: Game) -> Seat:
+    """Return the seat that is asked now."""
+    return Seat.objects.get(game=game, number=again(game).to_act[0])
+
+
+def claim(game: Game) -> SeatClaim:
+    """State the claim of the seat that is asked now."""
+    return links.claim_of(asked(game))
+
+
+def moves(game: Game) -> list[str]:
+    """List the moves of the seat that is asked now."""
+    return [choice.text for choice in selectors.seat_table(asked(game), now=NOW).choices]
+
+
+def play(game: Game, *, now: datetime = NOW) -> PlayedMove:
+    """Make the first legal move for whoever is asked."""
+    ply = again(game).ply
+    return turns.play_move(claim(game), moves(game)[0], seen_ply=ply, now=now)
+
+
+def pass_on(game: Game, *, now: datetime = NOW) -> PlayedMove:
+    """Discard for whoever is asked, so that it is the next one's turn."""
+    text = next(text for text in moves(game) if text.startswith("pass"))
+    return turns.play_move(claim(game), text, seen_ply=again(game).ply, now=now)
+
+
+def play_to_the_end(game: Game, *, now: datetime = NOW) -> None:
+    """Let the clock play until the game is over."""
+    rules = ruleset(game.ruleset)
+    while again(game).status == Game.Status.ACTIVE:
+        at = again(game)
+        move = rules.default_move(rules.load(at.state), asked(game).number)
+        turns.play_move(claim(game), rules.format(move), seen_ply=at.ply, now=now)
+
+
+def letters(**which: object) -> list[tuple[str, str]]:
+    """List letters as kind and reader, in the order of the alphabet."""
+    rows = Letter.objects.filter(**which).select_related("seat__player")
+    return sorted((row.kind, row.seat.player.name if row.seat else row.email) for row in rows)

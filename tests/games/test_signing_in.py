@@ -1,0 +1,133 @@
+"""Signing in by a code from a letter."""
+
+import pytest
+
+from games import links
+from games.errors import BadAddress, BadCode, BadName, BadTimeZone, TooMany
+from games.models import Letter, Player, Seat, SignIn
+from games.services import accounts
+from tests.games.cast import HOUR, MINUTE, NOW, letters, player, started
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(address: str = "alice@example.org", *, origin: str = "192.0.2.1", now=NOW) -> SignIn:
+    wish = accounts.ask_code(address, next="/me/", language="de", origin=origin, now=now)
+    return SignIn.objects.get(pk=wish)
+
+
+def test_a_code_makes_an_unknown_address_a_player():
+    wish = ask(" Alice@Example.ORG ")
+    assert not Player.objects.exists()
+    done = accounts.sign_in(wish.pk, links.code_of(wish), now=NOW + MINUTE)
+    assert (done.player.email, done.player.name) == ("alice@example.org", "alice")
+    assert (done.player.language, done.next) == ("de", "/me/")
+
+
+def test_a_code_returns_a_known_player_as_he_set_himself():
+    alice = accounts.change_settings(
+        player("alice"), name="Älice", language="de", time_zone="Europe/Berlin"
+    )
+    wish = ask("ALICE@example.org")
+    assert accounts.sign_in(wish.pk, links.code_of(wish), now=NOW).player == alice
+    assert Player.objects.get().name == "Älice"
+
+
+def test_known_and_unknown_addresses_get_the_same_letter():
+    player("alice")
+    for address in ("alice@example.org", "bob@example.org"):
+        ask(address)
+    assert letters() == [("sign-in", "alice@example.org"), ("sign-in", "bob@example.org")]
+
+
+def test_the_code_is_not_stored():
+    wish = ask()
+    code = links.code_of(wish)
+    rows = [*SignIn.objects.values(), *Letter.objects.values()]
+    assert not any(code in str(value) for row in rows for value in row.values())
+
+
+def test_a_code_works_once():
+    wish = ask()
+    accounts.sign_in(wish.pk, links.code_of(wish), now=NOW)
+    with pytest.raises(BadCode) as caught:
+        accounts.sign_in(wish.pk, links.code_of(wish), now=NOW)
+    assert caught.value.dead
+
+
+def test_a_code_dies_after_ten_minutes():
+    wish = ask()
+    with pytest.raises(BadCode) as caught:
+        accounts.sign_in(wish.pk, links.code_of(wish), now=NOW + 10 * MINUTE)
+    assert caught.value.dead
+
+
+def test_five_wrong_tries_kill_the_code():
+    wish = ask()
+    dead = []
+    for _ in range(5):
+        with pytest.raises(BadCode) as caught:
+            accounts.sign_in(wish.pk, "no", now=NOW)
+        dead.append(caught.value.dead)
+    assert dead == [False, False, False, False, True]
+    with pytest.raises(BadCode):
+        accounts.sign_in(wish.pk, links.code_of(wish), now=NOW)
+
+
+def test_a_wish_that_does_not_exist_is_dead():
+    with pytest.raises(BadCode) as caught:
+        accounts.sign_in(SignIn().pk, "123456", now=NOW)
+    assert caught.value.dead
+
+
+def test_an_address_gets_five_codes_an_hour():
+    for at in range(5):
+        ask(origin=f"192.0.2.{at}")
+    with pytest.raises(TooMany):
+        ask(" ALICE@example.org", origin="192.0.2.9")
+    assert Letter.objects.count() == 5
+    ask(now=NOW + HOUR)
+
+
+def test_one_visitor_gets_thirty_codes_an_hour():
+    for at in range(30):
+        ask(f"alice{at}@example.org")
+    with pytest.raises(TooMany):
+        ask("bob@example.org")
+    ask("bob@example.org", origin="192.0.2.2")
+
+
+def test_where_a_wish_came_from_is_kept_as_a_hash_only():
+    assert "192.0.2.1" not in ask().origin
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "alice", "alice@", "@example.org", "a b@example.org", "a@b@example.org", "a\0@example.org"]
+    + ["alice@example.org\nBcc: mallory@example.org", "x" * 260 + "@example.org"],
+)
+def test_an_address_that_cannot_be_one_is_refused(address: str):
+    with pytest.raises(BadAddress):
+        ask(address)
+    assert not Letter.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\0b", "a\u202eb", "a\x1b[31m"])
+def test_a_name_that_cannot_be_shown_is_refused(name: str):
+    with pytest.raises(BadName):
+        accounts.change_settings(player("alice"), name=name, language="en", time_zone="UTC")
+    assert Player.objects.get().name == "alice"
+
+
+def test_a_time_zone_that_does_not_exist_is_refused():
+    for zone in ("Nowhere/City", "../../etc/passwd", ""):
+        with pytest.raises(BadTimeZone):
+            accounts.change_settings(player("alice"), name="a", language="en", time_zone=zone)
+
+
+def test_a_new_name_is_shown_at_the_tables_that_are_played():
+    game = started()
+    accounts.change_settings(player("alice"), name="<b>Alice</b>", language="en", time_zone="UTC")
+    assert Seat.objects.get(game=game, player=player("alice")).name == "<b>Alice</b>"
+
+
