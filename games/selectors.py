@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from engine.api import Event, Pick, Ruleset
 from engine.api import Seat as EngineSeat
@@ -16,7 +17,7 @@ from engine.registry import ruleset
 from games import links
 from games.errors import BadLink, NoSuchGame
 from games.links import InvitationClaim, JoinClaim, SeatClaim
-from games.models import Game, Invitation, Letter, Move, Player, Seat
+from games.models import Game, Invitation, Letter, Move, Player, Seat, SignIn
 
 STORY_MOVES = 60
 """A page shows the story of so many moves; the whole is a page of its own."""
@@ -157,6 +158,10 @@ class InvitationFacts:
     email: str
     status: str
     names: tuple[str, ...]
+    known: bool
+    """Whether the address plays here already, and so has said its name and time zone."""
+    time_zone: str
+    """The organiser's: the best guess for a newcomer."""
 
 
 def seat_of(claim: SeatClaim, *, now: datetime) -> Seat:
@@ -288,7 +293,19 @@ def invitation_page(claim: InvitationClaim) -> InvitationFacts:
     if row is None:
         raise BadLink
     names = tuple(person.name for person in _people(row.game) if person.taken)
-    return InvitationFacts(_facts(row.game), row.email, row.status, names)
+    return InvitationFacts(
+        game=_facts(row.game),
+        email=row.email,
+        status=row.status,
+        names=names,
+        known=Player.objects.filter(email=row.email).exists(),
+        time_zone=row.game.organiser.time_zone,
+    )
+
+
+def next_path(sign_in_id: UUID) -> str:
+    """Say where somebody wanted to go when he asked for a code."""
+    return SignIn.objects.values_list("next", flat=True).get(pk=sign_in_id)
 
 
 def reader_of(letter: Letter) -> Reader:
