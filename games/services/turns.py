@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
+from engine.errors import MoveSyntaxError
 from engine.registry import ruleset
 from games.errors import BadLink, NoSuchGame, StaleTurn
 from games.links import SeatClaim, require_open
@@ -108,8 +109,16 @@ def _require_fresh(game: Game, seat: int, text: str, seen_ply: int) -> None:
         return
     # A double click is no mistake: whoever posts twice is told that his move was made.
     made = Move.objects.filter(game=game, ply=seen_ply + 1, seat=seat, by=By.PLAYER).first()
-    same = made is not None and made.notation == text.strip()
+    same = made is not None and made.notation == _canonical(game, text)
     raise StaleTurn(seen_ply=seen_ply, ply=game.ply, already_made=same)
+
+
+def _canonical(game: Game, text: str) -> str | None:
+    rules = ruleset(game.ruleset)
+    try:
+        return rules.format(rules.parse(text))
+    except MoveSyntaxError:
+        return None
 
 
 def _is_at(game: Game, ply: int) -> bool:

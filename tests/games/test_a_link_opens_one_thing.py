@@ -32,7 +32,9 @@ def test_a_damaged_link_opens_nothing(at: int):
         links.read_seat(token[:at] + other + token[at + 1 :])
 
 
-@pytest.mark.parametrize("token", ["", ".", "7-3-4", "x" * 5000, "7-3-4.ä", "\0.\0", "7-3-4.\udc80"])
+@pytest.mark.parametrize(
+    "token", ["", ".", "7-3-4", "x" * 5000, "7-3-4.ä", "\0.\0", "7-3-4.\udc80"]
+)
 def test_a_text_that_is_no_link_opens_nothing(token: str):
     for read in (links.read_seat, links.read_invitation, links.read_join):
         with pytest.raises(BadLink):

@@ -129,5 +129,3 @@ def test_a_new_name_is_shown_at_the_tables_that_are_played():
     game = started()
     accounts.change_settings(player("alice"), name="<b>Alice</b>", language="en", time_zone="UTC")
     assert Seat.objects.get(game=game, player=player("alice")).name == "<b>Alice</b>"
-
-

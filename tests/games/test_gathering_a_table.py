@@ -1,0 +1,336 @@
+"""From the idea of a game to its deal: seats, invitations, bots, start, cancellation."""
+
+import pytest
+
+from engine.errors import OptionError, SeatsError, UnknownRuleset
+from games import links, selectors
+from games.errors import (
+    AlreadyInvited,
+    AlreadySeated,
+    BadAddress,
+    BadLink,
+    BadTurnTime,
+    InvitationClosed,
+    NoSuchGame,
+    NotOpen,
+    NotOrganiser,
+    SeatsMissing,
+    TableFull,
+    TooMany,
+)
+from games.links import InvitationClaim, JoinClaim
+from games.models import Game, Invitation, Letter, Player, Seat
+from games.services import games, invitations
+from tests.games.cast import DAY, NOW, again, letters, open_table, player, started
+
+pytestmark = pytest.mark.django_db
+
+
+def invite(game: Game, name: str = "bob") -> Invitation:
+    return invitations.invite(game.key, f"{name}@example.org", by=player("alice"), now=NOW)
+
+
+def claim(invitation: Invitation) -> InvitationClaim:
+    invitation.refresh_from_db()
+    return links.read_invitation(links.mint_invitation(invitation))
+
+
+def accept(invitation: Invitation) -> Seat:
+    return invitations.accept(claim(invitation), language="de", now=NOW)
+
+
+def create(**changes) -> Game:
+    terms = {
+        "ruleset_key": "saboteur",
+        "options": {"edition": "2004", "rounds": "1"},
+        "seats": 4,
+        "hours_per_turn": 48,
+    }
+    return games.create(player("alice"), **{**terms, **changes}, now=NOW)
+
+
+def test_who_opens_a_table_sits_at_it():
+    game = create()
+    shown = selectors.lobby(game.key, player("alice"))
+    assert [person.name for person in shown.people] == ["alice", "", "", ""]
+    assert (shown.mine, shown.my_seat, shown.free, shown.reserved) == (True, 0, 3, 0)
+    assert game.options == {"edition": "2004", "rounds": "1"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [
+        ({"ruleset_key": "chess"}, UnknownRuleset),
+        ({"seats": 2}, SeatsError),
+        ({"seats": 11}, SeatsError),
+        ({"seats": -1}, SeatsError),
+        ({"options": {"edition": "1999"}}, OptionError),
+        ({"options": {"colour": "red"}}, OptionError),
+        ({"hours_per_turn": 0}, BadTurnTime),
+        ({"hours_per_turn": 24 * 15}, BadTurnTime),
+    ],
+)
+def test_a_table_that_cannot_be_played_is_not_opened(changes, error):
+    with pytest.raises(error):
+        create(**changes)
+    assert not Game.objects.exists()
+
+
+def test_an_invited_stranger_accepts_from_the_letter_and_is_a_player_then():
+    game = open_table()
+    invitation = invite(game)
+    assert letters() == [("invitation", "bob@example.org")]
+    assert not Player.objects.filter(email="bob@example.org").exists()
+    seat = accept(invitation)
+    assert (seat.name, seat.player.language) == ("bob", "de")
+    assert selectors.lobby(game.key, None).free == 1
+
+
+def test_accepting_twice_gives_the_same_seat():
+    game = open_table()
+    invitation = invite(game)
+    assert accept(invitation) == accept(invitation)
+    assert selectors.lobby(game.key, None).free == 1
+
+
+def test_accepting_after_the_start_gives_the_same_seat_to_who_had_accepted():
+    game = open_table()
+    invitation = invite(game)
+    accept(invitation)
+    games.add_bot(game.key, by=player("alice"), now=NOW)
+    games.start(game.key, by=player("alice"), now=NOW)
+    assert accept(invitation).player == player("bob")
+
+
+def test_an_invitation_that_waits_cannot_be_accepted_once_the_game_was_called_off():
+    game = open_table()
+    old = claim(invite(game))
+    games.cancel(game.key, by=player("alice"), now=NOW)
+    for answer in (
+        invitations.decline,
+        lambda c, now: invitations.accept(c, language="en", now=now),
+    ):
+        with pytest.raises(NotOpen) as caught:
+            answer(old, now=NOW)
+        assert caught.value.status == "cancelled"
+
+
+def test_declining_frees_the_place_and_tells_the_organiser():
+    game = open_table()
+    invitation = invite(game)
+    assert selectors.lobby(game.key, None).reserved == 1
+    invitations.decline(claim(invitation), now=NOW)
+    invitations.decline(claim(invitation), now=NOW)
+    assert selectors.lobby(game.key, None).reserved == 0
+    assert letters(kind="declined") == [("declined", "alice@example.org")]
+    with pytest.raises(InvitationClosed):
+        accept(invitation)
+
+
+def test_who_declined_may_be_asked_again_and_the_old_link_stays_dead():
+    game = open_table()
+    invitation = invite(game)
+    old = claim(invitation)
+    invitations.decline(old, now=NOW)
+    assert accept(invite(game)).name == "bob"
+    with pytest.raises(BadLink):
+        invitations.accept(old, language="en", now=NOW)
+
+
+def test_the_same_address_is_invited_once_however_it_is_written():
+    game = open_table()
+    invite(game)
+    with pytest.raises(AlreadyInvited):
+        invitations.invite(game.key, " BOB@Example.org", by=player("alice"), now=NOW)
+    assert Letter.objects.count() == 1
+
+
+def test_who_sits_at_the_table_is_not_invited():
+    game = open_table()
+    accept(invite(game))
+    for name in ("alice", "bob"):
+        with pytest.raises(AlreadySeated):
+            invite(game, name)
+
+
+def test_an_address_that_cannot_be_one_is_not_invited():
+    game = open_table()
+    with pytest.raises(BadAddress):
+        invitations.invite(game.key, "no address", by=player("alice"), now=NOW)
+
+
+def test_every_invitation_keeps_a_place_free():
+    game = open_table()
+    invite(game, "bob")
+    invite(game, "carol")
+    for attempt in (
+        lambda: invite(game, "dave"),
+        lambda: games.add_bot(game.key, by=player("alice"), now=NOW),
+        lambda: games.take_open_seat(JoinClaim(game.pk, 0), player("dave"), now=NOW),
+    ):
+        with pytest.raises(TableFull):
+            attempt()
+    assert accept(Invitation.objects.get(email="carol@example.org")).name == "carol"
+
+
+def test_a_withdrawn_invitation_opens_nothing_and_frees_the_place():
+    game = open_table()
+    invitation = invite(game)
+    old = claim(invitation)
+    invitations.withdraw(invitation.pk, by=player("alice"), now=NOW)
+    with pytest.raises(BadLink):
+        invitations.accept(old, language="en", now=NOW)
+    with pytest.raises(BadLink):
+        selectors.invitation_page(old)
+    assert selectors.lobby(game.key, None).reserved == 0
+    assert ("withdrawn", "bob@example.org") in letters()
+    with pytest.raises(InvitationClosed):
+        invitations.withdraw(invitation.pk, by=player("alice"), now=NOW)
+
+
+def test_an_invitation_is_sent_three_times_at_most():
+    game = open_table()
+    invitation = invite(game)
+    for _ in range(2):
+        invitations.resend(invitation.pk, by=player("alice"), now=NOW)
+    with pytest.raises(TooMany):
+        invitations.resend(invitation.pk, by=player("alice"), now=NOW)
+    assert Letter.objects.count() == 3
+    assert accept(invitation).name == "bob"
+
+
+def test_one_organiser_invites_fifty_addresses_a_day():
+    tables = [open_table(seats=10) for _ in range(6)]
+    for at in range(50):
+        invite(tables[at // 9], f"friend{at}")
+    with pytest.raises(TooMany):
+        invite(tables[5], "bob")
+    invitations.invite(tables[5].key, "bob@example.org", by=player("alice"), now=NOW + 2 * DAY)
+
+
+def test_only_the_organiser_gathers_the_table():
+    game, bob = open_table(), player("bob")
+    invitation = invite(game)
+    for attempt in (
+        lambda: invitations.invite(game.key, "carol@example.org", by=bob, now=NOW),
+        lambda: invitations.resend(invitation.pk, by=bob, now=NOW),
+        lambda: invitations.withdraw(invitation.pk, by=bob, now=NOW),
+        lambda: games.add_bot(game.key, by=bob, now=NOW),
+        lambda: games.clear_seat(game.key, 0, by=bob, now=NOW),
+        lambda: games.renew_join_link(game.key, by=bob),
+        lambda: games.start(game.key, by=bob, now=NOW),
+        lambda: games.cancel(game.key, by=bob, now=NOW),
+    ):
+        with pytest.raises(NotOrganiser):
+            attempt()
+    assert again(game).status == "open"
+    assert Letter.objects.count() == 1
+
+
+def test_only_the_organiser_sees_addresses_and_the_shared_link():
+    game = open_table()
+    invite(game)
+    for reader in (None, player("bob")):
+        shown = selectors.lobby(game.key, reader)
+        assert (shown.invitations, shown.join_token) == ((), None)
+    assert selectors.lobby(game.key, player("alice")).invitations[0].email == "bob@example.org"
+
+
+def test_who_comes_by_the_shared_link_sits_down_once():
+    game = open_table()
+    join = links.read_join(links.mint_join(game))
+    assert selectors.join_page(join).free == 2
+    games.take_open_seat(join, player("bob"), now=NOW)
+    with pytest.raises(AlreadySeated):
+        games.take_open_seat(join, player("bob"), now=NOW)
+
+
+def test_who_was_invited_and_comes_by_the_shared_link_takes_the_place_kept_for_him():
+    game = open_table()
+    invite(game, "bob")
+    invite(game, "carol")
+    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    shown = selectors.lobby(game.key, None)
+    assert (shown.free, shown.reserved) == (1, 1)
+
+
+def test_a_renewed_shared_link_kills_the_old_one():
+    game = open_table()
+    old = links.read_join(links.mint_join(game))
+    fresh = games.renew_join_link(game.key, by=player("alice"))
+    for attempt in (
+        lambda: games.take_open_seat(old, player("bob"), now=NOW),
+        lambda: selectors.join_page(old),
+        lambda: games.take_open_seat(JoinClaim(0, 0), player("bob"), now=NOW),
+    ):
+        with pytest.raises(BadLink):
+            attempt()
+    games.take_open_seat(links.read_join(links.mint_join(fresh)), player("bob"), now=NOW)
+
+
+def test_a_seat_is_cleared_again_and_its_letters_die():
+    game = open_table()
+    seat = accept(invite(game))
+    bot = games.add_bot(game.key, by=player("alice"), now=NOW)
+    for number in (seat.number, bot.number, 0, 77):
+        games.clear_seat(game.key, number, by=player("alice"), now=NOW)
+    shown = selectors.lobby(game.key, player("alice"))
+    assert [person.name for person in shown.people] == ["alice", "", ""]
+    assert [row.status for row in shown.invitations] == ["withdrawn"]
+    assert ("withdrawn", "bob@example.org") in letters()
+    seat.refresh_from_db()
+    assert seat.link_epoch == 1
+
+
+def test_the_game_does_not_start_before_every_seat_is_taken():
+    game = open_table()
+    games.add_bot(game.key, by=player("alice"), now=NOW)
+    with pytest.raises(SeatsMissing) as caught:
+        games.start(game.key, by=player("alice"), now=NOW)
+    assert caught.value.missing == 1
+
+
+def test_a_started_game_can_be_neither_joined_nor_started_nor_called_off():
+    game = started()
+    for attempt in (
+        lambda: games.start(game.key, by=player("alice"), now=NOW),
+        lambda: games.cancel(game.key, by=player("alice"), now=NOW),
+        lambda: games.add_bot(game.key, by=player("alice"), now=NOW),
+        lambda: games.clear_seat(game.key, 1, by=player("alice"), now=NOW),
+        lambda: games.take_open_seat(JoinClaim(game.pk, 0), player("dave"), now=NOW),
+        lambda: invite(game, "dave"),
+    ):
+        with pytest.raises(NotOpen) as caught:
+            attempt()
+        assert caught.value.status == "active"
+
+
+def test_a_game_that_does_not_exist_cannot_be_started():
+    with pytest.raises(NoSuchGame):
+        games.start("nothing", by=player("alice"), now=NOW)
+
+
+def test_the_seats_are_drawn():
+    first = {Seat.objects.get(game=started(), name="alice").number for _ in range(25)}
+    assert first == {0, 1, 2}
+
+
+def test_everybody_gets_one_letter_at_the_start():
+    game = started(bots=1)
+    asked = game.to_act[0]
+    expected = [
+        ("turn" if seat.number == asked else "started", seat.name)
+        for seat in Seat.objects.filter(game=game, bot=False)
+    ]
+    assert letters(game=game) == sorted(expected)
+    assert game.started_at == NOW
+
+
+def test_cancelling_tells_everybody_but_the_organiser():
+    game = open_table(seats=4)
+    accept(invite(game, "bob"))
+    invite(game, "carol")
+    games.add_bot(game.key, by=player("alice"), now=NOW)
+    games.cancel(game.key, by=player("alice"), now=NOW)
+    assert letters(kind="cancelled") == [("cancelled", "bob"), ("cancelled", "carol@example.org")]
+    assert again(game).status == "cancelled"
