@@ -61,7 +61,7 @@ def lock() -> int:
 
 def _set_up(groups: Sequence[str]) -> None:
     started, stamp = time.monotonic(), _read_stamp()
-    # Without a stamp the environment is missing or was cut off midway: nothing in it can be trusted.
+    # Without a stamp the environment is missing or was cut off midway: nothing in it is trusted.
     fresh = stamp.get("python") != _python()
     everything = sorted(
         {*groups, *(stamp if not fresh else ())} & {p.stem for p in LOCKS.iterdir()}
@@ -71,7 +71,7 @@ def _set_up(groups: Sequence[str]) -> None:
     try:
         _install_with_uv(everything, fresh=fresh)
     except (OSError, subprocess.CalledProcessError) as problem:
-        _say(f"environment: uv did not manage ({problem}); trying pip, which is slower")
+        _say(f"environment: uv did not manage ({problem}); trying pip")
         _install_with_pip(everything)
     _make_importable()
     stamp = {"python": _python(), **{group: _digest(group) for group in everything}}

@@ -4,8 +4,8 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 from saboteur_site.local import folder, postgres, valkey
@@ -13,6 +13,7 @@ from saboteur_site.local.children import Child
 from saboteur_site.local.report import say
 
 DATABASE, BROKER = "DATABASE_URL", "REDIS_URL"
+SERVERS = {DATABASE: postgres, BROKER: valkey}
 Announce = Callable[[str], AbstractContextManager[None]]
 
 
@@ -26,16 +27,16 @@ def kept(held: folder.Held, *, announce: Announce = _silently) -> Iterator[list[
 
     None for what the environment names; what it does not name, it does afterwards.
     """
-    base, children = folder.local(), []
-    if DATABASE not in os.environ:
-        children.append(postgres.child(base))
-        os.environ[DATABASE] = postgres.url(base)
-    if BROKER not in os.environ:
-        children.append(valkey.child(base))
-        os.environ[BROKER] = valkey.url(base)
-    for child in children:
-        child.inherits = (held.descriptor,)
-    with _running(children, announce):
+    base = folder.local()
+    missing = {name: server for name, server in SERVERS.items() if name not in os.environ}
+    with ExitStack() as stack:
+        children = []
+        for name, server in missing.items():
+            with announce(server.__name__.rpartition(".")[2]):
+                child = server.child(base)
+                child.inherits = (held.descriptor,)
+                children.append(_started(stack, child))
+            os.environ[name] = server.url(base)
         yield children
 
 
@@ -54,9 +55,9 @@ def temporary_folder() -> Iterator[Path]:
 @contextmanager
 def temporary(base: Path, *, careless: bool = True) -> Iterator[tuple[Child, Child]]:
     """Postgres and Valkey in a temporary folder, whatever the environment names."""
-    children = postgres.child(base, careless=careless), valkey.child(base)
-    with _running(children, _silently):
-        yield children
+    with ExitStack() as stack:
+        database = _started(stack, postgres.child(base, careless=careless))
+        yield database, _started(stack, valkey.child(base))
 
 
 @contextmanager
@@ -88,17 +89,11 @@ def _told_by_a_running_up() -> dict[str, str]:
             time.sleep(0.2)
 
 
-@contextmanager
-def _running(children: Sequence[Child], announce: Announce) -> Iterator[None]:
-    try:
-        for child in children:
-            with announce(child.name):
-                child.start()
-                child.await_ready()
-        yield
-    finally:
-        for child in reversed(children):
-            child.stop()
+def _started(stack: ExitStack, child: Child) -> Child:
+    stack.callback(child.stop)
+    child.start()
+    child.await_ready()
+    return child
 
 
 def _say_waiting(holder: dict[str, str]) -> None:

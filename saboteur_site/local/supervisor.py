@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from saboteur_site.local.children import Child
 from saboteur_site.local.report import say
 
-LONGEST_PAUSE = 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 CALM_AFTER = 60.0  # who has run this long gets a short pause again
 
 
@@ -14,7 +14,7 @@ CALM_AFTER = 60.0  # who has run this long gets a short pause again
 class _Ward:
     child: Child
     started: float
-    pause: float = 1.0
+    pause: float = FIRST_PAUSE / 2
     due: float | None = None
 
 
@@ -37,7 +37,9 @@ class Supervisor:
     def _notice(self, ward: _Ward, now: float) -> None:
         child = ward.child
         child.sweep()  # an orphaned worker would keep the port or the data of its successor
-        ward.pause = 1.0 if now - ward.started > CALM_AFTER else min(2 * ward.pause, LONGEST_PAUSE)
+        ward.pause = (
+            FIRST_PAUSE if now - ward.started > CALM_AFTER else min(2 * ward.pause, LONGEST_PAUSE)
+        )
         ward.due = now + ward.pause
         code = child.process and child.process.returncode
         say(

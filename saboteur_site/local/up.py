@@ -21,7 +21,8 @@ TOLD = (servers.DATABASE, servers.BROKER, "BASE_URL")
 def run(arguments: Sequence[str]) -> int:
     """Serve until interrupted; a second `up` only says where the first one is."""
     options = _parse(arguments)
-    for ending in (signal.SIGTERM, signal.SIGHUP):
+    # SIGINT too, since a shell's background jobs are born deaf to it.
+    for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(ending, signal.default_int_handler)
     try:
         with folder.locked("servers", on_wait=folder.refuse) as held:
