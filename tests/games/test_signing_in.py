@@ -103,8 +103,17 @@ def test_where_a_wish_came_from_is_kept_as_a_hash_only():
 
 @pytest.mark.parametrize(
     "address",
-    ["", "alice", "alice@", "@example.org", "a b@example.org", "a@b@example.org", "a\0@example.org"]
-    + ["alice@example.org\nBcc: mallory@example.org", "x" * 260 + "@example.org"],
+    [
+        "",
+        "alice",
+        "alice@",
+        "@example.org",
+        "a b@example.org",
+        "a@b@example.org",
+        "a\0@example.org",
+        "alice@example.org\nBcc: mallory@example.org",
+        "x" * 260 + "@example.org",
+    ],
 )
 def test_an_address_that_cannot_be_one_is_refused(address: str):
     with pytest.raises(BadAddress):

@@ -1,0 +1,90 @@
+"""Bots: the same path as people, their own view and nothing more, never inside somebody's POST."""
+
+from unittest.mock import patch
+
+import pytest
+
+from engine.registry import ruleset
+from engine.rulesets.saboteur.ruleset import Saboteur
+from games.models import Move, Seat
+from games.services import turns
+from tests.games.cast import DAY, NOW, again, asked, pass_on, started
+
+pytestmark = pytest.mark.django_db
+
+
+def with_a_bot_asked(*, bots: int = 2):
+    game = started(("alice",), bots=bots)
+    while not again(game).bot_asked:
+        pass_on(game)
+    return again(game)
+
+
+def test_a_bot_moves_once_for_each_hint_and_the_move_is_marked():
+    game = with_a_bot_asked()
+    played = turns.play_bot(game.pk, game.ply, now=NOW)
+    assert played is not None
+    assert Move.objects.get(game=game, ply=played.ply).by == "bot"
+    assert turns.play_bot(game.pk, game.ply, now=NOW) is None
+
+
+def test_a_bot_does_not_move_for_a_person():
+    game = started()
+    assert turns.play_bot(game.pk, 0, now=NOW) is None
+
+
+def test_a_bot_is_given_its_seats_view_and_its_legal_moves_only():
+    game = with_a_bot_asked()
+    rules, seat = ruleset(game.ruleset), asked(game)
+    state = rules.load(game.state)
+    with patch.object(Saboteur, "choose", side_effect=lambda view, moves: moves[0]) as choose:
+        turns.play_bot(game.pk, game.ply, now=NOW)
+    view, moves = choose.call_args.args
+    assert view == rules.view(state, seat.number)
+    assert moves == rules.legal_moves(state, seat.number)
+
+
+def test_a_hint_for_the_bot_leaves_with_the_commit(django_capture_on_commit_callbacks):
+    game = with_a_bot_asked()
+    with (
+        patch("games.dispatch.app.send_task") as send,
+        django_capture_on_commit_callbacks(execute=True),
+    ):
+        played = turns.play_bot(game.pk, game.ply, now=NOW)
+    hints = [(call.args[0], call.kwargs["args"]) for call in send.call_args_list]
+    again_bot = again(game).bot_asked
+    assert ("games.tasks.play_bot", (game.pk, played.ply)) in hints or not again_bot
+
+
+def test_the_move_of_a_person_does_not_move_the_bots():
+    game = started(("alice",), bots=2)
+    while again(game).bot_asked:
+        turns.sweep_bots(now=NOW)
+    ply = again(game).ply
+    pass_on(game)
+    assert again(game).ply == ply + 1
+    assert again(game).bot_asked
+
+
+def test_the_sweep_finds_bots_whose_hint_got_lost():
+    game = with_a_bot_asked()
+    assert turns.sweep_bots(now=NOW) == 1
+    assert again(game).ply == game.ply + 1
+
+
+def test_a_bot_that_cannot_decide_is_moved_by_the_clock(caplog):
+    game = with_a_bot_asked()
+    with patch.object(Saboteur, "choose", side_effect=ZeroDivisionError):
+        assert turns.sweep_bots(now=NOW) == 0
+    assert "play_bot failed" in caplog.text
+    assert turns.sweep_deadlines(now=NOW + DAY) == 1
+    assert Move.objects.get(game=game, ply=game.ply + 1).by == "deadline"
+
+
+def test_bots_and_one_person_play_a_whole_game():
+    game = started(("alice",), bots=3, rounds="1")
+    while not again(game).ended_at:
+        if not turns.sweep_bots(now=NOW):
+            pass_on(game)
+    assert again(game).outcome is not None
+    assert Seat.objects.filter(game=game, bot=True).count() == 3

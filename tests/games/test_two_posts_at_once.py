@@ -1,0 +1,147 @@
+"""Races on real Postgres: many threads, one effect. The control shows the race without the lock."""
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+
+import pytest
+from django.db import IntegrityError, connection
+
+from games import links
+from games.errors import StaleTurn, TableFull
+from games.models import Game, Letter, Move, Seat
+from games.services import games, locks, mailbox, turns
+from tests.games.cast import DAY, NOW, again, claim, moves, open_table, player, started
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+THREADS = 8
+
+
+def at_once(calls: list[Callable[[], object]]) -> Counter[str]:
+    """Make all calls at the same moment, each on its own connection; count results and errors."""
+    barrier = Barrier(len(calls))
+
+    def run(call: Callable[[], object]) -> str:
+        connection.ensure_connection()
+        barrier.wait()
+        try:
+            return type(call()).__name__
+        except Exception as error:
+            return type(error).__name__
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return Counter(pool.map(run, calls))
+
+
+def test_the_same_form_posted_many_times_at_once_is_one_move():
+    for _ in range(5):
+        game = started()
+        who, text = claim(game), moves(game)[0]
+        post = lambda: turns.play_move(who, text, seen_ply=0, now=NOW)  # noqa: E731, B023
+        assert at_once([post] * THREADS) == {"PlayedMove": 1, "StaleTurn": THREADS - 1}
+        assert Move.objects.filter(game=game).count() == 2
+        assert Letter.objects.filter(game=game, ply=1).count() == 1
+        assert again(game).ply == 1
+
+
+def test_two_different_moves_at_once_are_one_move():
+    for _ in range(5):
+        game = started()
+        who, texts = claim(game), moves(game)
+        posts = [
+            lambda text=text: turns.play_move(who, text, seen_ply=0, now=NOW)  # noqa: B023
+            for text in (texts[0], texts[-1])
+        ]
+        assert at_once(posts) == {"PlayedMove": 1, "StaleTurn": 1}
+        assert again(game).ply == 1
+
+
+def test_a_player_and_the_clock_at_once_are_one_move():
+    results: Counter[str] = Counter()
+    for _ in range(5):
+        game = started()
+        who, text, late = claim(game), moves(game)[0], NOW + 2 * DAY
+        results += at_once(
+            [
+                lambda: turns.play_move(who, text, seen_ply=0, now=late),  # noqa: B023
+                lambda: turns.time_out(game.pk, 0, now=late),  # noqa: B023
+            ]
+        )
+        assert again(game).ply == 1
+    assert results["PlayedMove"] == 5
+    assert set(results) <= {"PlayedMove", "StaleTurn", "NoneType"}
+
+
+def test_two_sweeps_at_once_move_for_a_late_seat_once():
+    game = started()
+    at_once([lambda: turns.sweep_deadlines(now=NOW + DAY)] * THREADS)
+    assert Move.objects.filter(game=game).count() == 2
+
+
+def test_two_hints_at_once_are_one_move_of_a_bot():
+    game = started(("alice",), bots=2)
+    while not again(game).bot_asked:
+        turns.play_move(claim(game), moves(game)[-1], seen_ply=again(game).ply, now=NOW)
+    ply = again(game).ply
+    done = at_once([lambda: turns.play_bot(game.pk, ply, now=NOW)] * THREADS)
+    assert done == {"PlayedMove": 1, "NoneType": THREADS - 1}
+
+
+def test_the_last_seat_is_taken_by_one_of_many():
+    game = open_table()
+    games.add_bot(game.key, by=player("alice"), now=NOW)
+    join = links.read_join(links.mint_join(game))
+    people = [player(f"friend{at}") for at in range(THREADS)]
+    done = at_once([lambda who=who: games.take_open_seat(join, who, now=NOW) for who in people])
+    assert done == {"Seat": 1, TableFull.__name__: THREADS - 1}
+
+
+def test_start_posted_many_times_deals_once():
+    game = open_table()
+    for _ in range(2):
+        games.add_bot(game.key, by=player("alice"), now=NOW)
+    done = at_once([lambda: games.start(game.key, by=player("alice"), now=NOW)] * THREADS)
+    assert done == {"PlayedMove": 1, "NotOpen": THREADS - 1}
+    assert sorted(Seat.objects.filter(game=game).values_list("number", flat=True)) == [0, 1, 2]
+
+
+def test_many_sweeps_at_once_send_every_letter_once(settings, tmp_path):
+    settings.EMAIL_BACKEND = "saboteur_site.local.letterbox.EmailBackend"
+    settings.LOCAL_MAIL_DIR = tmp_path
+    for _ in range(5):
+        started()
+    at_once([lambda: mailbox.sweep(now=NOW)] * 4)
+    ids = [
+        line
+        for path in tmp_path.glob("*.eml")
+        for line in path.read_text().splitlines()
+        if line.startswith("Message-ID")
+    ]
+    assert len(ids) == len(set(ids)) == Letter.objects.filter(status="sent").count() == 15
+
+
+@contextmanager
+def without_the_lock(monkeypatch):
+    """Let everybody read the game at once, as if step 5 of a turn had been forgotten."""
+    with monkeypatch.context() as patch:
+        patch.setattr(locks, "game", Game.objects.get)
+        yield
+
+
+def test_without_the_lock_only_the_last_guard_holds(monkeypatch):
+    """The control: the race is real, two posts get as far as the constraint on moves."""
+    results: Counter[str] = Counter()
+    with without_the_lock(monkeypatch):
+        for _ in range(10):
+            game = started()
+            who, text = claim(game), moves(game)[0]
+            post = lambda: turns.play_move(who, text, seen_ply=0, now=NOW)  # noqa: E731, B023
+            results += at_once([post] * THREADS)
+    assert results[IntegrityError.__name__] > 0
+    assert results["PlayedMove"] == 10
+    assert set(results) <= {"PlayedMove", IntegrityError.__name__, StaleTurn.__name__}
