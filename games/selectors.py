@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
 
 from engine.api import Event, Pick, Ruleset
 from engine.api import Seat as EngineSeat
@@ -17,7 +16,7 @@ from engine.registry import ruleset
 from games import links
 from games.errors import BadLink, NoSuchGame
 from games.links import InvitationClaim, JoinClaim, SeatClaim
-from games.models import Game, Invitation, Letter, Move, Player, Seat, SignIn
+from games.models import Game, Invitation, Letter, Move, Player, Seat
 
 STORY_MOVES = 60
 """A page shows the story of so many moves; the whole is a page of its own."""
@@ -301,11 +300,6 @@ def invitation_page(claim: InvitationClaim) -> InvitationFacts:
         known=Player.objects.filter(email=row.email).exists(),
         time_zone=row.game.organiser.time_zone,
     )
-
-
-def next_path(sign_in_id: UUID) -> str:
-    """Say where somebody wanted to go when he asked for a code."""
-    return SignIn.objects.values_list("next", flat=True).get(pk=sign_in_id)
 
 
 def reader_of(letter: Letter) -> Reader:
