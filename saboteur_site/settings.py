@@ -147,6 +147,8 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIN
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "games.views.pages.csrf_failed"
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # a GET writes no session
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # a move is a line; nobody uploads anything
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200

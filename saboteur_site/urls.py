@@ -15,3 +15,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("games.urls")),
 ]
+
+handler400 = "games.views.pages.bad_request"
+handler403 = "games.views.pages.forbidden"
+handler404 = "games.views.pages.not_found"
+handler500 = "games.views.pages.server_error"

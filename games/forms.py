@@ -1,0 +1,153 @@
+"""The shape of what people send. Whether it can be done is the services' question."""
+
+from functools import cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from engine.api import Meta
+from games import texts
+from games.models import Language
+
+TURN_HOURS = (1, 3, 6, 12, 24, 48, 72, 120, 168, 336)
+MOST_ADDRESSES = 12
+
+
+@cache
+def time_zones() -> list[tuple[str, list[tuple[str, str]] | str]]:
+    """List the world's time zones by region, UTC first."""
+    regions: dict[str, list[tuple[str, str]]] = {}
+    for name in sorted(available_timezones()):
+        region, slash, place = name.partition("/")
+        if slash and region not in ("Etc", "SystemV"):
+            regions.setdefault(region, []).append((name, place.replace("_", " ")))
+    return [("UTC", "UTC"), *regions.items()]
+
+
+class EmailForm(forms.Form):
+    """An address to send a code to."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    next = forms.CharField(required=False, max_length=500, widget=forms.HiddenInput)
+
+
+class CodeForm(forms.Form):
+    """The six digits from the letter; spaces among them do no harm."""
+
+    code = forms.CharField(
+        label=_("Code from the letter"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code"}),
+    )
+
+    def clean_code(self) -> str:
+        """Keep the digits only."""
+        return "".join(filter(str.isdigit, self.cleaned_data["code"]))
+
+
+class PlayerForm(forms.Form):
+    """How somebody is called and spoken to."""
+
+    name = forms.CharField(
+        label=_("Name at the table"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=[(Language.ENGLISH.value, "English"), (Language.GERMAN.value, "Deutsch")],
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+
+
+class NewGameForm(forms.Form):
+    """The terms of a new game; the options are those of its ruleset."""
+
+    def __init__(self, meta: Meta, *args: Any, **kwargs: Any) -> None:
+        """Make the fields that this ruleset asks for."""
+        super().__init__(*args, **kwargs)
+        self.meta = meta
+        seats = [(number, str(number)) for number in meta.seats]
+        self.fields["seats"] = forms.TypedChoiceField(
+            label=_("Seats, yours included"), choices=seats, coerce=int, initial=meta.seats[0]
+        )
+        for name, values in meta.options.items():
+            self.fields[option_field(name)] = forms.ChoiceField(
+                label=texts.option_name(name),
+                choices=[(value, texts.option_value(name, value)) for value in values],
+                initial=values[0],
+                widget=forms.RadioSelect if len(values) > 1 else forms.HiddenInput,
+            )
+        self.fields["hours_per_turn"] = forms.TypedChoiceField(
+            label=_("Time for each turn"),
+            help_text=_("After that the table moves on: a card is discarded for whoever is late."),
+            choices=[(hours, texts.hours_text(hours)) for hours in TURN_HOURS],
+            coerce=int,
+            initial=48,
+        )
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Collect the chosen options by their names in the rules."""
+        return {name: self.cleaned_data[option_field(name)] for name in self.meta.options}
+
+
+class InviteForm(forms.Form):
+    """Addresses of people to invite, however they are separated."""
+
+    emails = forms.CharField(
+        label=_("Invite by e-mail"),
+        help_text=_("One or several addresses, with spaces, commas or new lines between them."),
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 2, "autocapitalize": "off", "spellcheck": "false"}),
+    )
+
+    def clean_emails(self) -> list[str]:
+        """Split the addresses and refuse what cannot be one."""
+        words = self.cleaned_data["emails"].replace(",", " ").replace(";", " ").split()
+        addresses = list(dict.fromkeys(word.strip("<>").lower() for word in words))
+        field = forms.EmailField(max_length=254)
+        for address in addresses:
+            try:
+                field.clean(address)
+            except forms.ValidationError:
+                raise forms.ValidationError(
+                    _("%(address)s cannot be an e-mail address."),
+                    params={"address": address[:80]},
+                ) from None
+        if len(addresses) > MOST_ADDRESSES:
+            raise forms.ValidationError(_("That is more people than a table has seats."))
+        return addresses
+
+
+class ActForm(forms.Form):
+    """The seat or the invitation that one of the small forms of a lobby is about."""
+
+    def __init__(self, field: str, *args: Any) -> None:
+        """Take one number by this name."""
+        super().__init__(*args)
+        self.fields[field] = forms.IntegerField(min_value=0, max_value=2**31)
+
+
+class MoveForm(forms.Form):
+    """A move and the position it was chosen in."""
+
+    move = forms.CharField(max_length=80)
+    seen_ply = forms.IntegerField(min_value=0, max_value=1_000_000)
+
+
+def option_field(name: str) -> str:
+    """Name the field of an option, apart from the other fields."""
+    return f"option_{name}"
+
+
+def player_initial(**known: str) -> dict[str, str]:
+    """Guess how a newcomer wants to be spoken to from the page he is reading."""
+    return {"language": get_language() or Language.ENGLISH.value, "time_zone": "UTC", **known}

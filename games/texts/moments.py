@@ -1,0 +1,37 @@
+"""Times in the active zone and language, with the zone named, so that no reader has to guess."""
+
+from datetime import datetime
+
+from django.utils import formats, timezone
+from django.utils.timesince import timeuntil
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+
+def moment_text(moment: datetime) -> str:
+    """Write a point in time in the active time zone, as "Tue 3 Nov, 14:30 CET"."""
+    # Translators: Django's date format characters.
+    pattern = pgettext("moment", "D j M, H:i")
+    local = timezone.localtime(moment)
+    return f"{formats.date_format(local, pattern)} {formats.date_format(local, 'T')}"
+
+
+def day_text(moment: datetime) -> str:
+    """Write a day in the active time zone, as "3 November 2026"."""
+    # Translators: Django's date format characters.
+    return formats.date_format(timezone.localtime(moment), pgettext("day", "j F Y"))
+
+
+def time_left(until: datetime, *, now: datetime) -> str:
+    """Say how long there is until then."""
+    if until <= now:
+        return _("any minute now")
+    return _("%(time)s left") % {"time": timeuntil(until, now)}
+
+
+def hours_text(hours: int) -> str:
+    """Write a time per turn in hours, or in days where that is a whole number of them."""
+    if hours % 24 or hours == 24:
+        return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
+    days = hours // 24
+    return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}

@@ -1,0 +1,75 @@
+"""What could not be done and why, for every error a service raises."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import errors
+
+
+def problem_text(problem: errors.ServiceError) -> str:
+    """Tell the reader what went wrong and what he can do."""
+    match problem:
+        case errors.StaleTurn(already_made=made):
+            return _stale(already_made=made)
+        case errors.BadCode(dead=dead):
+            return _bad_code(dead=dead)
+        case errors.NotOpen(status=status):
+            return _not_open()[status]
+        case errors.InvitationClosed(status=status):
+            return _closed()[status]
+        case errors.BadAddress(address=address):
+            return _("%(address)s cannot be an e-mail address.") % {"address": address[:80]}
+        case errors.BadTurnTime(least=least, most=most):
+            return _("A turn may take %(least)d to %(most)d hours.") % {
+                "least": least,
+                "most": most,
+            }
+        case errors.SeatsMissing(missing=missing):
+            return ngettext(
+                "One seat is still free.", "%(missing)d seats are still free.", missing
+            ) % {"missing": missing}
+    return _plain()[type(problem)]
+
+
+def _plain() -> dict[type[errors.ServiceError], str]:
+    return {
+        errors.BadLink: _("This link does not lead anywhere."),
+        errors.BadName: _("Choose a name of 1 to 40 letters."),
+        errors.BadTimeZone: _("There is no such time zone."),
+        errors.TooMany: _(
+            "That was a lot of letters in a short time. Please wait a while and try again."
+        ),
+        errors.NoSuchGame: _("There is no such game."),
+        errors.NotOrganiser: _("Only who started the game can do this."),
+        errors.TableFull: _("Every seat is taken or kept for somebody who is invited."),
+        errors.AlreadyInvited: _("This address has an invitation or a seat already."),
+        errors.AlreadySeated: _("You sit at this table already."),
+    }
+
+
+def _stale(*, already_made: bool) -> str:
+    if already_made:
+        return _("This move was made already; sending it twice changed nothing.")
+    return _("The table changed since this page was drawn, so nothing was done. Look again below.")
+
+
+def _bad_code(*, dead: bool) -> str:
+    if dead:
+        return _("This code is no longer good. Ask for a new one.")
+    return _("This is not the code from the letter. Try again.")
+
+
+def _not_open() -> dict[str, str]:
+    return {
+        "active": _("The game has begun already."),
+        "finished": _("The game is over."),
+        "cancelled": _("The game was called off."),
+    }
+
+
+def _closed() -> dict[str, str]:
+    return {
+        "accepted": _("This invitation was accepted already."),
+        "declined": _("This invitation was declined."),
+        "withdrawn": _("This invitation was withdrawn."),
+    }

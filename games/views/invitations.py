@@ -1,0 +1,153 @@
+"""Answers to an invitation's letter, and the shared link to a free seat."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+
+from games import links, selectors, texts
+from games.errors import AlreadySeated, BadLink, InvitationClosed, NotOpen, ServiceError
+from games.forms import EmailForm, PlayerForm, player_initial
+from games.links import InvitationClaim, JoinClaim
+from games.models import Game, Invitation, Player
+from games.selectors import GameFacts, InvitationFacts
+from games.services import accounts, games, invitations
+from games.views.pages import bad_link, notice, player_of, see_other
+from games.views.waiting import terms
+
+WELCOME = gettext_lazy("The seat is yours. When the game begins, you get a letter.")
+
+
+# Whoever holds the letter may answer; there is no cookie that another site could ride on.
+@csrf_exempt
+@never_cache
+def answer(request: HttpRequest, token: str) -> HttpResponse:
+    """Show an invitation and take its answer."""
+    try:
+        claim = links.read_invitation(token)
+        invited = selectors.invitation_page(claim)
+    except BadLink:
+        return bad_link(request)
+    if request.method == "POST":
+        return _answer(request, claim, invited)
+    if invited.status == Invitation.Status.ACCEPTED:
+        return see_other(_table(invited.game))
+    if invited.game.status != Game.Status.OPEN:
+        return _closed(request, NotOpen(invited.game.status), invited.game)
+    if invited.status != Invitation.Status.PENDING:
+        return _closed(request, InvitationClosed(invited.status), invited.game)
+    return _ask(request, invited, _form(invited))
+
+
+def _answer(request: HttpRequest, claim: InvitationClaim, invited: InvitationFacts) -> HttpResponse:
+    form = _form(invited, request)
+    declined = request.POST.get("answer") == "decline"
+    if not declined and form is not None and not form.is_valid():
+        return _ask(request, invited, form, status=400)
+    try:
+        return _decline(request, claim, invited) if declined else _accept(request, claim, form)
+    except BadLink:
+        return bad_link(request)
+    except ServiceError as problem:
+        return _closed(request, problem, invited.game)
+
+
+def _decline(
+    request: HttpRequest, claim: InvitationClaim, invited: InvitationFacts
+) -> HttpResponse:
+    invitations.decline(claim, now=timezone.now())
+    thanks = _("%(name)s gets word of it. Thank you for answering.")
+    return notice(request, _("You declined"), thanks % {"name": invited.game.organiser})
+
+
+def _accept(request: HttpRequest, claim: InvitationClaim, form: PlayerForm | None) -> HttpResponse:
+    now = timezone.now()
+    seat = invitations.accept(claim, language=get_language() or "en", now=now)
+    # A forwarded letter lends a seat; it must not rename somebody who plays here already.
+    if form is not None and seat.player is not None and seat.player.created_at == now:
+        accounts.change_settings(seat.player, **form.cleaned_data)
+    messages.success(request, WELCOME)
+    return see_other(reverse("game", args=[seat.game.key]))
+
+
+def _form(invited: InvitationFacts, request: HttpRequest | None = None) -> PlayerForm | None:
+    """Ask newcomers how to call and write to them."""
+    if invited.known:
+        return None
+    name = invited.email.partition("@")[0][:40]
+    initial = player_initial(name=name, time_zone=invited.time_zone)
+    return PlayerForm(request.POST if request else None, initial=initial)
+
+
+def _ask(
+    request: HttpRequest, invited: InvitationFacts, form: PlayerForm | None, *, status: int = 200
+) -> HttpResponse:
+    context = {**_facts(invited.game, invited.names), "form": form}
+    return render(request, "pages/invitation.html", context, status=status)
+
+
+def _facts(game: GameFacts, names: tuple[str, ...]) -> dict[str, object]:
+    return {
+        "game": game,
+        "ruleset": texts.ruleset_name(game.ruleset),
+        "terms": terms(game),
+        "people": texts.joined(names),
+    }
+
+
+def _table(game: GameFacts) -> str:
+    return reverse("game", args=[game.key])
+
+
+def _closed(request: HttpRequest, problem: ServiceError, game: GameFacts) -> HttpResponse:
+    return notice(
+        request,
+        _("It is too late for this answer"),
+        texts.problem_text(problem),
+        _("Nothing was changed."),
+        status=409 if request.method == "POST" else 200,
+        next_href=_table(game),
+        next_label=_("To the table"),
+    )
+
+
+@never_cache
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the table behind a shared link, and seat a signed-in player there."""
+    try:
+        claim = links.read_join(token)
+        lobby = selectors.join_page(claim)
+    except BadLink:
+        return bad_link(request)
+    player = player_of(request)
+    if request.method == "POST" and player is not None:
+        return _take_seat(request, claim, player, lobby.game)
+    if lobby.game.status != Game.Status.OPEN:
+        return _closed(request, NotOpen(lobby.game.status), lobby.game)
+    names = tuple(person.name for person in lobby.people if person.taken)
+    context = {
+        **_facts(lobby.game, names),
+        "full": lobby.free <= lobby.reserved,
+        "form": EmailForm(initial={"next": request.path}),
+    }
+    return render(request, "pages/join.html", context)
+
+
+def _take_seat(
+    request: HttpRequest, claim: JoinClaim, player: Player, game: GameFacts
+) -> HttpResponse:
+    try:
+        games.take_open_seat(claim, player, now=timezone.now())
+    except BadLink:
+        return bad_link(request)
+    except AlreadySeated:
+        return see_other(_table(game))
+    except ServiceError as problem:
+        return _closed(request, problem, game)
+    messages.success(request, WELCOME)
+    return see_other(_table(game))

@@ -1,0 +1,40 @@
+"""What everybody may see of a game: the table, or the lobby until it starts."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.errors import NoSuchGame
+from games.models import Game, Player
+from games.views.lobby import lobby_page
+from games.views.pages import notice, player_of
+from games.views.sheet import Facts, Hrefs, table_page
+
+
+@require_safe
+def public(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a game to anybody who has its address."""
+    player = player_of(request)
+    try:
+        status = selectors.status_of(key)
+        if status == Game.Status.OPEN:
+            return lobby_page(request, key, player)
+        if status == Game.Status.CANCELLED:
+            return notice(request, _("This game was called off"), _("It never began."))
+        return _spectators_page(request, key, player)
+    except NoSuchGame:
+        raise Http404 from None
+
+
+def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> HttpResponse:
+    now = timezone.now()
+    table = selectors.public_table(key, now=now)
+    seat = selectors.own_seat(player, key) if player else None
+    here = reverse("game", args=[key])
+    hrefs = Hrefs(here, "", here, seat=reverse("my-seat", args=[key]) if seat else "")
+    page = table_page(Facts.of(table), hrefs=hrefs, chooser=None, now=now)
+    return render(request, "pages/table.html", {"page": page})

@@ -1,0 +1,135 @@
+"""What the page of a filling table shows: its terms, its seats, who is invited, what is missing."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import texts
+from games.models import Invitation
+from games.selectors import GameFacts, Invited, Lobby, Person
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something the organiser can do with one line: a small form."""
+
+    href: str
+    field: str
+    value: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A seat or an invitation."""
+
+    name: str
+    state: str
+    note: str
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPage:
+    """Everything that `pages/lobby.html` shows."""
+
+    key: str
+    ruleset: str
+    terms: tuple[str, ...]
+    count: str
+    seats: tuple[Line, ...]
+    invitations: tuple[Line, ...]
+    is_organiser: bool
+    free: int
+    share: str
+    hindrance: str
+    wait_text: str
+
+
+def lobby_sheet(lobby: Lobby) -> LobbyPage:
+    """Build the page of a filling table."""
+    game = lobby.game
+    taken = game.seats - lobby.free
+    token = lobby.join_token
+    return LobbyPage(
+        key=game.key,
+        ruleset=texts.ruleset_name(game.ruleset),
+        terms=terms(game),
+        count=_("%(taken)d of %(seats)d seats taken") % {"taken": taken, "seats": game.seats},
+        seats=tuple(_seats(lobby)),
+        invitations=tuple(_invitation(row, game.key) for row in lobby.invitations),
+        is_organiser=lobby.mine,
+        free=lobby.free - lobby.reserved,
+        share=f"{settings.BASE_URL}{reverse('join', args=[token])}" if token else "",
+        hindrance=_hindrance(lobby.free),
+        wait_text=_wait_text(lobby),
+    )
+
+
+def terms(game: GameFacts) -> tuple[str, ...]:
+    """Say how this game is played, line by line."""
+    options = (
+        _("%(option)s: %(value)s")
+        % {"option": texts.option_name(name), "value": texts.option_value(name, value)}
+        for name, value in game.options.items()
+    )
+    hours = texts.hours_text(game.hours_per_turn)
+    return (*options, _("Time for each turn: %(time)s") % {"time": hours})
+
+
+def _seats(lobby: Lobby) -> list[Line]:
+    lines, kept = [], lobby.reserved
+    for person in lobby.people:
+        if person.taken:
+            lines.append(_sitting(person, lobby))
+        elif kept:
+            kept -= 1
+            lines.append(Line(_("kept free"), "kept", _("for somebody who is invited")))
+        else:
+            lines.append(Line(_("free"), "free", ""))
+    return lines
+
+
+def _sitting(person: Person, lobby: Lobby) -> Line:
+    me = person.number == lobby.my_seat
+    note = _("bot") if person.bot else _("me") if me else ""
+    acts: tuple[Act, ...] = ()
+    if lobby.mine and not me:
+        href = reverse("remove", args=[lobby.game.key])
+        acts = (Act(href, "seat", person.number, _("Free this seat")),)
+    return Line(person.name, "bot" if person.bot else "taken", note, acts)
+
+
+def _invitation(row: Invited, key: str) -> Line:
+    notes = {
+        Invitation.Status.PENDING: ngettext(
+            "no answer yet", "no answer yet, written to %(n)d times", row.sent
+        )
+        % {"n": row.sent},
+        Invitation.Status.ACCEPTED: _("takes the seat"),
+        Invitation.Status.DECLINED: _("does not want to"),
+        Invitation.Status.WITHDRAWN: _("withdrawn"),
+    }
+    acts: tuple[Act, ...] = ()
+    if row.status == Invitation.Status.PENDING:
+        acts = (
+            Act(reverse("resend", args=[key]), "invitation", row.id, _("Write again")),
+            Act(reverse("withdraw", args=[key]), "invitation", row.id, _("Withdraw")),
+        )
+    return Line(row.email, row.status, notes[Invitation.Status(row.status)], acts)
+
+
+def _hindrance(free: int) -> str:
+    if not free:
+        return ""
+    return ngettext("One seat has nobody yet.", "%(n)d seats have nobody yet.", free) % {"n": free}
+
+
+def _wait_text(lobby: Lobby) -> str:
+    words = {"name": lobby.game.organiser}
+    if lobby.my_seat is not None:
+        return _("Your seat is kept. %(name)s starts the game, and then you get a letter.") % words
+    return _("%(name)s is filling the table. Once it has begun, you can watch here.") % words
