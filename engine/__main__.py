@@ -1,0 +1,29 @@
+"""The command line's front door; each command lives in a module of `engine.cli`."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from engine.cli import cases, perft, play
+from engine.errors import EngineError
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; 0 is success, 1 a failed check, 2 something that cannot be read."""
+    parser = argparse.ArgumentParser(prog="python -m engine", description="The rules, by hand.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    for command in (play, cases, perft):
+        command.add_to(commands)
+    arguments = parser.parse_args(argv)
+    try:
+        return int(arguments.run(arguments))
+    except (EngineError, OSError, UnicodeDecodeError) as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
