@@ -18,7 +18,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 
 from games import dispatch, letters
 from games.models import Game, Invitation, Letter, Seat, SignIn
-from games.services.failures import Failure, Verdict, classify, unwritten
+from games.services.failures import Failure, Verdict, classify, unreachable, unwritten
 from games.services.freshness import is_needed
 
 logger = logging.getLogger(__name__)
@@ -138,6 +138,11 @@ def _attempt(claimed: Letter, server: BaseEmailBackend, now: datetime) -> Delive
         # A letter that cannot be written must not stop the others; its row and the log tell.
         logger.exception("letter %s cannot be written", letter.id)
         return _mark_failure(letter, unwritten(error), now)
+    try:
+        # Opened here, or Django would open and close a connection for every letter.
+        server.open()
+    except Exception as error:
+        return _mark_failure(letter, unreachable(error), now)
     try:
         message.connection = server
         message.send()
