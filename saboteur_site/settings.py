@@ -126,8 +126,8 @@ TIME_ZONE = "UTC"
 
 # Static files: hashed and compressed by `collectstatic`, or in local mode as they lie there.
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 WHITENOISE_USE_FINDERS = env_bool("STATIC_FROM_SOURCES", LOCAL_MODE)
+STATIC_ROOT = None if WHITENOISE_USE_FINDERS else BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
