@@ -94,7 +94,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.tasks.{name}", "schedule": seconds, "options": {"expires": seconds}}
-    for name, seconds in {"sweep_letters": 10, "sweep_deadlines": 15, "sweep_reminders": 60}.items()
+    for name, seconds in {
+        "sweep_letters": 10,
+        "sweep_bots": 15,
+        "sweep_deadlines": 15,
+        "sweep_reminders": 60,
+    }.items()
 }
 
 # Mail: MAIL_BACKEND takes any Django or anymail backend by its full name.
