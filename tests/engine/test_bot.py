@@ -10,7 +10,6 @@ from engine.rulesets.saboteur.state import DIGGER, SABOTEUR, State
 
 RULES = ruleset("saboteur")
 WAY_TO_G3 = "a3 S, b3 P5, c3 P5, d3 P5, e3 P1, f3 P1, g3 P1"
-AROUND_STONE = "a3 S, b3 P5, c3 P5, d3 P5, e3 P1, f3 P1, g3 P2, g2 P4, g1 P2~"
 
 
 def table(
@@ -145,10 +144,12 @@ def test_a_saboteur_never_reaches_the_gold_while_he_can_do_anything_else(seen: s
 
 
 def test_a_saboteur_turns_no_stone_that_leads_on_to_the_gold() -> None:
-    # The crossroads would turn the stone on i1, which leads over the island on i2 to the gold.
-    state = table("P1", f"{AROUND_STONE}, i2 P4", role=SABOTEUR, seen="i1 i3")
-    assert RULES.parse("lay P1 h1") in RULES.legal_moves(state, state.asked)
-    assert chosen(state) == "pass P1"
+    # On h1 the straight card would shut the shortest way, but it would also turn the stone on i1,
+    # and that leads over the island on i2 to the gold.
+    maze = "a3 S, b3 P3, c3 P5, d3 P5, e3 P1, f3 P1, g3 P7~, g2 P4, g1 P2~, i2 P4"
+    state = table("P5", maze, role=SABOTEUR, seen="i1 i3", stock="map map")
+    assert RULES.apply(state, state.asked, RULES.parse("lay P5 h1")).state.results
+    assert chosen(state) != "lay P5 h1"
 
 
 def test_a_saboteur_blocks_the_last_cell_with_a_dead_end() -> None:
@@ -191,7 +192,7 @@ def test_a_saboteur_wastes_his_best_card_beside_the_way() -> None:
     assert needed(after) >= needed(state)
 
 
-AROUND_I1 = f"{AROUND_STONE}, h1 P3~, h0 P7, i0 P6"
+AROUND_I1 = "a3 S, b3 P5, c3 P5, d3 P5, e3 P1, f3 P1, g3 P2, g2 P4, g1 P2~, h1 P3~, h0 P7, i0 P6"
 
 
 @pytest.mark.parametrize(("role", "turn"), [(DIGGER, "turn i1"), (SABOTEUR, "turn i1~")])
