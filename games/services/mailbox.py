@@ -6,7 +6,7 @@ lease runs out; it then goes out again under the same Message-ID.
 
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -97,6 +97,16 @@ def sweep(*, now: datetime) -> int:
             if _attempt(letter, server, now).server_down:
                 return count + 1
     return SWEEP_LETTERS
+
+
+def requeue(ids: Sequence[UUID], *, now: datetime) -> int:
+    """Begin anew with letters that failed; count them."""
+    with transaction.atomic(durable=True):
+        failed = Letter.objects.select_for_update().filter(pk__in=ids, status=Status.FAILED)
+        again = list(failed.values_list("pk", flat=True))
+        Letter.objects.filter(pk__in=again).update(status=Status.QUEUED, attempts=0, due_at=now)
+        dispatch.letters(again)
+    return len(again)
 
 
 @contextmanager
