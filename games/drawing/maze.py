@@ -12,6 +12,7 @@ from typing import Protocol
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.maze.ascii import picture
 from engine.maze.cells import Cell, cell_at, cell_name, cell_named, column, column_name, row
@@ -102,7 +103,7 @@ def maze_svg(
     role = "group" if links else "img"
     picture = (
         f'<svg class="maze-art" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        f' role="{role}" aria-label="{conditional_escape(_label(table))}">'
+        f' role="{role}" aria-label="{conditional_escape(maze_words(table))}">'
         f"{_board(table.cards, table.goals, shown)}"
         f"{_fresh(table, shown, fresh)}{_ghost(shown, ghost)}{_lit(table, shown, links)}</svg>"
     )
@@ -114,14 +115,23 @@ def maze_text(table: Table) -> str:
     return picture(table.cards, table.goals, _CHARACTERS)
 
 
-def _label(table: Table) -> str:
-    turned = sum(goal.up for goal in table.goals)
-    laid = len(table.cards) - 1 - turned
-    return _("The maze: %(laid)d path cards laid, %(turned)d of %(goals)d goals turned up.") % {
-        "laid": laid,
-        "turned": turned,
-        "goals": len(table.goals),
-    }
+def maze_words(table: Table) -> str:
+    """Say in words what the picture shows, for who cannot see it."""
+    turned = [cell_name(goal.cell) for goal in table.goals if goal.up]
+    ends = sorted({cell_name(cell) for cell in open_ends(table.cards)})
+    said = [
+        ngettext(
+            "The maze: %(n)d path card is laid.",
+            "The maze: %(n)d path cards are laid.",
+            len(table.cards) - 1,
+        )
+        % {"n": len(table.cards) - 1}
+    ]
+    if ends:
+        said.append(_("The way from the start leads on to %(cells)s.") % {"cells": ", ".join(ends)})
+    if turned:
+        said.append(_("Goals turned up: %(cells)s.") % {"cells": ", ".join(turned)})
+    return " ".join(said)
 
 
 @lru_cache(maxsize=256)

@@ -135,7 +135,7 @@ def test_coordinates_reach_the_png(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with_letters = drawing.maze_png(table("P1 b3"))
     plain = drawing.maze_svg(table("P1 b3")).replace("<text", "<desc").replace("</text", "</desc")
-    assert raster._render(plain) != with_letters
+    assert raster._render(plain, drawing.SHOWN_WIDTH) != with_letters
 
 
 def test_the_text_maze_tells_what_the_viewer_saw() -> None:
