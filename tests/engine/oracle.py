@@ -1,4 +1,4 @@
-"""Laying cards and turning goals, written a second time: plain, slow, sharing no table with the engine.
+"""Laying cards and turning goals a second time: plain, slow, sharing no table with the engine.
 
 It knows shapes as letters and cells as pairs, and searches everything anew for every question.
 """

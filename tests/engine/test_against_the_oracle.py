@@ -1,4 +1,4 @@
-"""Laying cards and turning goals, compared with a second, naive implementation of the same rules."""
+"""Laying cards and turning goals, compared with a second, naive writing of the same rules."""
 
 from collections import Counter
 from random import Random
