@@ -8,14 +8,6 @@ import pytest
 from saboteur_site.local import folder, postgres
 
 
-@pytest.fixture
-def base(tmp_path):
-    """A folder that everybody may pass."""
-    for part in [tmp_path, *tmp_path.parents[:2]]:
-        part.chmod(part.stat().st_mode | 0o011)
-    return tmp_path
-
-
 def answer(base):
     server = postgres.child(base, careless=True)
     server.start()

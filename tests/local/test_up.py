@@ -23,7 +23,7 @@ FOREIGN = {*pytest_plugin.ENVIRON, servers.DATABASE, servers.BROKER}
 
 
 def processes_of(copy):
-    """What runs in the copy: marked by its environment, which Postgres overwrites, or its arguments."""
+    """What runs in the copy, told by environment or (Postgres clears that) arguments."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         try:
@@ -81,15 +81,15 @@ class Up:
 
 
 @pytest.fixture
-def copy(tmp_path):
+def copy(base):
     for room in ROOMS:
         source = folder.ROOT / room
         if source.is_dir():
-            shutil.copytree(source, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(source, base / room, ignore=shutil.ignore_patterns("__pycache__"))
         else:
-            shutil.copy(source, tmp_path / room)
-    yield tmp_path
-    for pid in processes_of(tmp_path):
+            shutil.copy(source, base / room)
+    yield base
+    for pid in processes_of(base):
         os.kill(pid, signal.SIGKILL)
 
 
