@@ -1,6 +1,6 @@
 """What the contract suite must be told of each game, because the contract itself cannot say it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -17,6 +17,15 @@ class Known(Protocol):
 
     PLAYERS: Mapping[str, Callable[[Any, Random], Any]]
     """Ways to play that lead a game to all its corners."""
+
+    ROUTINE: Set[str]
+    """Facts that a record leaves out: its moves imply them."""
+
+    ENDINGS: Set[str]
+    """Every way a round can end; each needs a recorded game."""
+
+    def endings(self, events: tuple[Any, ...]) -> Set[str]:
+        """Say how a round ended with these facts, if it did."""
 
     def notation(self) -> Iterator[str]:
         """Write every line of notation that could matter on any table."""

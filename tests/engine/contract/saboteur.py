@@ -22,7 +22,16 @@ if TYPE_CHECKING:
 MOST_MOVES = 3 * (67 + 2)
 """Every move but the choice of a side costs a card, and there are two stones a round."""
 
-__all__ = ["MOST_MOVES", "PLAYERS"]
+ROUTINE = {"Dealt", "Discarded", "Drew", "Laid"}
+ENDINGS = {
+    "gold by a digger",
+    "gold by a saboteur",
+    "gold together with a stone",
+    "no cards left: saboteurs win",
+    "no cards left: nobody wins",
+}
+
+__all__ = ["PLAYERS"]
 
 PUBLIC = {"config", "round", "asked", "orient", "maze", "network", "broken", "results"}
 OWN_OR_HIDDEN = {"goals", "seen", "roles", "hands", "gold"}
@@ -183,6 +192,18 @@ def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move
     if isinstance(move, Discard) and mover != seat:
         return Discard(twin.hands[mover][0])
     return move
+
+
+def endings(events: tuple[Any, ...]) -> set[str]:
+    """How a round ended, if it did."""
+    end = next((event for event in events if isinstance(event, RoundEnded)), None)
+    if end is None:
+        return set()
+    if end.finder is None:
+        return {f"no cards left: {end.won_by} {'wins' if end.won_by == 'nobody' else 'win'}"}
+    turned = sum(isinstance(event, GoalTurned) for event in events)
+    together = {"gold together with a stone"} if turned > 1 else set()
+    return {f"gold by a {end.roles[end.finder]}"} | together
 
 
 def disguised(state: State, seat: Seat) -> State:
