@@ -46,11 +46,12 @@ class Command(BaseCommand):
 
     def _play(self, game: Game, now: datetime) -> None:
         while game.status == Game.Status.ACTIVE and game.ply < MOVES:
-            _move(game, now)
-            # Sent at once: letters that wait would be dropped as overtaken by the next moves.
+            # Sent before each move: a letter that still waits is dropped once its seat has moved.
             mailbox.sweep(now=now)
+            _move(game, now)
             game.refresh_from_db()
             self.stdout.write(f"demo table: move {game.ply} of {MOVES}")
+        mailbox.sweep(now=now)
 
     def _say_where_to_look(self, game: Game) -> None:
         table = settings.BASE_URL + reverse("game", args=[game.key])
@@ -85,7 +86,6 @@ def _table(people: list[Player], now: datetime) -> Game:
     if game.status == Game.Status.OPEN:
         _fill(game, people, now)
         games.start(game.key, by=organiser, now=now)
-        mailbox.sweep(now=now)
         game.refresh_from_db()
     return game
 
