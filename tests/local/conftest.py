@@ -2,10 +2,11 @@
 
 import pytest
 
+from saboteur_site.local import servers
+
 
 @pytest.fixture
-def base(tmp_path):
+def base():
     """A folder that everybody may pass; pytest's own are closed."""
-    for part in [tmp_path, *tmp_path.parents[:2]]:
-        part.chmod(part.stat().st_mode | 0o011)
-    return tmp_path
+    with servers.temporary_folder() as base:
+        yield base
