@@ -103,19 +103,3 @@ def test_wild_mazes_turn_goals_as_the_oracle_says() -> None:
 
     go()
     assert min(seen.values()) >= 5, f"too few rare cases to prove anything: {seen}"
-
-
-def test_a_rockfall_is_searched_anew() -> None:
-    """Taking a card out leaves the demands and ways that laying the rest afresh would give."""
-
-    @given(wild_mazes())
-    @steady(60)
-    def go(state: State) -> None:
-        for cell in state.maze.cards:
-            lifted = grid.lift(state.maze, cell)
-            fresh = grid.empty(lifted.tiles, lifted.covered)
-            for other, placed in lifted.cards.items():
-                fresh = grid.put(fresh, other, placed)
-            assert lifted == fresh
-
-    go()
