@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from engine.api import Event, Pick, Ruleset
 from engine.api import Seat as EngineSeat
@@ -229,8 +231,7 @@ def story(key: str, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
     """Tell a whole game as a seat, or everybody, may know it; raises NoSuchGame."""
     game = _started(key=key)
     viewer = None if seat is None else EngineSeat(seat.number)
-    moves = game.moves.order_by("ply")
-    return tuple(_told(moves, ruleset(game.ruleset), viewer))
+    return tuple(_told(_moves(game).order_by("ply"), ruleset(game.ruleset), viewer))
 
 
 def status_of(key: str) -> str:
@@ -368,7 +369,7 @@ def _time_left(game: Game, now: datetime) -> timedelta | None:
 def _story(
     game: Game, rules: Ruleset[Any, Any, Any], viewer: EngineSeat | None
 ) -> tuple[tuple[StoryEntry, ...], int]:
-    latest = list(game.moves.order_by("-ply")[:STORY_MOVES])[::-1]
+    latest = list(_moves(game).order_by("-ply")[:STORY_MOVES])[::-1]
     # A move that the clock made is news to the seat it was made for.
     own = (
         move.ply
@@ -378,10 +379,23 @@ def _story(
     return tuple(_told(latest, rules, viewer)), next(own, -1)
 
 
+class _Row(NamedTuple):
+    # Not the whole move: the notation stays in the database, it names cards that others must not
+    # know of, and plain rows are read in a third of the time that model instances take.
+    ply: int
+    seat: int | None
+    by: str
+    made_at: datetime
+    events: list[Any]
+
+
+def _moves(game: Game) -> QuerySet[Move, _Row]:
+    return game.moves.values_list(*_Row._fields, named=True)
+
+
 def _told(
-    moves: Iterable[Move], rules: Ruleset[Any, Any, Any], viewer: EngineSeat | None
+    moves: Iterable[_Row], rules: Ruleset[Any, Any, Any], viewer: EngineSeat | None
 ) -> Iterator[StoryEntry]:
-    # The notation stays here: it names cards that others must not know of.
     for move in moves:
         facts = (rules.load_event(data).seen_by(viewer) for data in move.events)
         events = tuple(fact for fact in facts if fact is not None)
