@@ -81,11 +81,13 @@ def test_the_links_of_a_page_lead_to_a_move_and_the_form_makes_it():
     game = started()
     seat, client = asked(game), browser()
     page = client.get(seat_url(seat)).content.decode()
-    card = re.search(r'href="([^"]*\?pick=card[^"]*)"', page)[1]
-    while "confirm-button" not in page:
-        page = client.get(card.replace("&amp;", "&").partition("#")[0]).content.decode()
-        later = re.findall(r'class="option [^"]*" href="([^"]*)"', page)
-        card = later[0] if later else card
+    href = re.search(r'href="([^"]*\?pick=card[^"]*)"', page)[1]
+    for _step in range(4):
+        page = client.get(href.replace("&amp;", "&").partition("#")[0]).content.decode()
+        if "confirm-button" in page:
+            break
+        *_, last = page.split('class="level ')
+        href = next(iter(re.findall(r'class="option [^"]*" href="([^"]*)"', last)), "")
     fields = form_to(page, f"{seat_url(seat)}move/")
     assert fields["seen_ply"] == "0"
     assert fields["move"] in moves(game)
