@@ -191,5 +191,12 @@ LOGGING = {
         },
     },
     "root": {"handlers": ["console", "operators"], "level": env_str("LOG_LEVEL", "INFO")},
-    "loggers": {"django": {"handlers": [], "level": "INFO"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        # Four sweeps a minute would bury everything else: Celery tells what fails, not what runs.
+        **{
+            f"celery.{name}": {"level": "WARNING"}
+            for name in ("app.trace", "beat", "worker.strategy")
+        },
+    },
 }
