@@ -61,14 +61,14 @@ def by_key(key: str) -> Snapshot:
     return _read("key = %s", key)
 
 
-def _read(which: str, value: object) -> Snapshot:
+def _read(which: str, value: int | str) -> Snapshot:
     with connection.cursor() as cursor:
         cursor.execute(_SELECT + which, [STORY_MOVES, value])
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    *known, asked, deadline, state, places, moves = row
-    facts = GameFacts(*known[:3], json.loads(known[3]), *known[4:])
+    game_id, key, rules, options, *known, asked, deadline, state, places, moves = row
+    facts = GameFacts(game_id, key, rules, json.loads(options), *known)
     seats = people([Place(*place) for place in json.loads(places)], asked)
     return Snapshot(facts, tuple(asked), deadline, json.loads(state), seats, _moves(moves))
 
