@@ -11,7 +11,7 @@ from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight, empty, put
 from engine.maze.tiles import TileSet, tile
 from games import drawing
-from games.drawing.maze import GUTTER
+from games.drawing.frame import GUTTER
 from games.drawing.ways import HEIGHT, WIDTH
 
 TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (START, *GOALS, *PATHS))
