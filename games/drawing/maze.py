@@ -30,10 +30,12 @@ def maze_svg(
     lit: Mapping[str, str] | None = None,
     fresh: Iterable[Cell] = (),
     ghost: CardSight | None = None,
+    chosen: str = "",
     tight: bool = False,
 ) -> SafeString:
     """Draw the maze; lit cells become links, fresh ones are marked, a ghost is a card not yet laid.
 
+    A chosen cell is marked where a ghost does not show it anyway.
     It leaves room where the maze can go on, so that it keeps its size while a card is chosen,
     unless it shall be tight. The page must also hold the `sprites` of this picture.
     """
@@ -48,7 +50,8 @@ def maze_svg(
         f'<svg class="maze-art" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' role="{role}" aria-label="{conditional_escape(maze_words(table))}">'
         f"{_board(table.cards, table.goals, shown)}"
-        f"{_fresh(table, shown, fresh)}{_ghost(shown, ghost)}{_lit(table, shown, links)}</svg>"
+        f"{_fresh(table, shown, fresh)}{_lit(table, shown, links)}"
+        f"{_ghost(shown, ghost) if ghost else _chosen(shown, chosen)}</svg>"
     )
     return mark_safe(picture)  # noqa: S308 (every text in it is escaped above or a cell's name)
 
@@ -109,9 +112,14 @@ def _fresh(table: Table, shown: Frame, fresh: Iterable[Cell]) -> str:
     )
 
 
-def _ghost(shown: Frame, ghost: CardSight | None) -> str:
-    if ghost is None:
+def _chosen(shown: Frame, name: str) -> str:
+    if not name:
         return ""
+    at = shown.corner(cell_named(name))
+    return outline(at, 'fill="none" stroke="#ffcf5c" stroke-width="5"') + use("spot", at)
+
+
+def _ghost(shown: Frame, ghost: CardSight) -> str:
     x, y = at = shown.corner(ghost.cell)
     body = path_card(ghost.ways, ghost.mark)
     return f'<g class="ghost" transform="translate({x} {y})">{body}</g>' + outline(

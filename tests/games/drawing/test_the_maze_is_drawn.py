@@ -128,6 +128,12 @@ def test_a_ghost_is_drawn_on_top_of_the_maze() -> None:
     assert 'class="ghost"' in drawing.maze_svg(table(), ghost=ghost)
 
 
+def test_a_chosen_cell_is_marked_even_without_a_card_to_lay() -> None:
+    picture = drawing.maze_svg(table("P5 b3"), chosen="b3")
+    assert uses(picture, "spot") == 1
+    assert "<a " not in picture
+
+
 def test_the_picture_hangs_on_nothing_but_cards_and_goals() -> None:
     one, other = table("P5 b3", "P1 c3"), table("P5 b3", "P1 c3")
     assert drawing.maze_svg(one) == drawing.maze_svg(other)
