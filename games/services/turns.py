@@ -98,6 +98,8 @@ def _claimed(claim: SeatClaim, *, now: datetime) -> tuple[Game, list[Seat]]:
         game = locks.game(pk=claim.game_id)
     except NoSuchGame:
         raise BadLink from None
+    if game.started_at is None:
+        raise BadLink
     places = locks.places(game)
     # Asked under the lock: the seat may have changed hands since the page was drawn.
     require_open(claim, next((s for s in places if s.number == claim.seat), None), game, now=now)
