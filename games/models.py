@@ -250,9 +250,11 @@ class Letter(models.Model):
 
         SIGN_IN = "sign-in"
         INVITATION = "invitation"
+        SEATED = "seated"
         DECLINED = "declined"
         WITHDRAWN = "withdrawn"
         CANCELLED = "cancelled"
+        READY = "ready"
         STARTED = "started"
         TURN = "turn"
         REMINDER = "reminder"

@@ -90,11 +90,11 @@ def accept(claim: InvitationClaim, *, language: str, now: datetime) -> Seat:
         invitation.status = Status.ACCEPTED
         invitation.save(update_fields=("status",))
         player = accounts.known_or_new(invitation.email, language=language, now=now)
-        return seating.seat_player(places, player, now=now)
+        return seating.seat_guest(game, places, player, now=now)
 
 
 def decline(claim: InvitationClaim, *, now: datetime) -> None:
-    """Let the place go to somebody else; nothing if that was said before.
+    """Let the place go to somebody else, taken or not; nothing if that was said before.
 
     Raises BadLink, NotOpen or InvitationClosed.
     """
@@ -104,7 +104,9 @@ def decline(claim: InvitationClaim, *, now: datetime) -> None:
             return
         if game.status != Game.Status.OPEN:
             raise NotOpen(game.status)
-        if invitation.status != Status.PENDING:
+        if invitation.status == Status.ACCEPTED:
+            seating.unseat(_seat_of(invitation.email, locks.people(game)))
+        elif invitation.status != Status.PENDING:
             raise InvitationClosed(invitation.status)
         invitation.status = Status.DECLINED
         invitation.save(update_fields=("status",))

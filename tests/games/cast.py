@@ -32,6 +32,14 @@ def open_table(*, seats: int = 3, hours: int = 24, rounds: str = "3") -> Game:
     )
 
 
+def full_table() -> Game:
+    """Let alice open a table and others take every seat of it."""
+    game = open_table()
+    for name in PEOPLE[1:]:
+        games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=NOW)
+    return game
+
+
 def started(
     people: Sequence[str] = PEOPLE, *, bots: int = 0, hours: int = 24, rounds: str = "3"
 ) -> Game:
@@ -42,6 +50,8 @@ def started(
     for _ in range(bots):
         games.add_bot(game.key, by=player("alice"), now=NOW)
     games.start(game.key, by=player("alice"), now=NOW)
+    # What was written while the table filled is nobody's concern any more.
+    Letter.objects.filter(game=game, kind__in=("seated", "ready")).delete()
     return again(game)
 
 
