@@ -196,6 +196,7 @@ class Invitation(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
+        indexes = (models.Index(fields=("email",), name="invitation_by_address"),)
         constraints = (
             models.UniqueConstraint(fields=("game", "email"), name="invitation_one_per_address"),
             models.CheckConstraint(

@@ -419,6 +419,10 @@ class Migration(migrations.Migration):
                 name="game_active_has_deadline",
             ),
         ),
+        migrations.AddIndex(
+            model_name="invitation",
+            index=models.Index(fields=["email"], name="invitation_by_address"),
+        ),
         migrations.AddConstraint(
             model_name="invitation",
             constraint=models.UniqueConstraint(

@@ -21,6 +21,8 @@ Kind, Status = Letter.Kind, Invitation.Status
 
 LIMIT_SPAN = timedelta(days=1)
 INVITATIONS_PER_DAY = 50
+INVITATIONS_PER_READER = 10
+"""A day, whoever sends them."""
 LETTERS_PER_INVITATION = 3
 
 
@@ -139,11 +141,13 @@ def _own_pending(invitation_id: int, by: Player) -> Invitation:
 
 
 def _send(invitation: Invitation, by: Player, now: datetime) -> None:
-    lately = Letter.objects.filter(
-        kind=Kind.INVITATION, game__organiser=by, created_at__gt=now - LIMIT_SPAN
-    )
+    lately = Letter.objects.filter(kind=Kind.INVITATION, created_at__gt=now - LIMIT_SPAN)
     # Whoever is written to did not ask for it: a stranger's inbox is not ours to fill.
-    if invitation.sent >= LETTERS_PER_INVITATION or lately.count() >= INVITATIONS_PER_DAY:
+    if (
+        invitation.sent >= LETTERS_PER_INVITATION
+        or lately.filter(game__organiser=by).count() >= INVITATIONS_PER_DAY
+        or lately.filter(invitation__email=invitation.email).count() >= INVITATIONS_PER_READER
+    ):
         raise TooMany
     invitation.sent += 1
     invitation.save()

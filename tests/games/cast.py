@@ -20,10 +20,10 @@ def player(name: str) -> Player:
     return accounts.known_or_new(f"{name}@example.org", language="en", now=NOW)
 
 
-def open_table(*, seats: int = 3, hours: int = 24, rounds: str = "3") -> Game:
-    """Let alice open a table."""
+def open_table(*, seats: int = 3, hours: int = 24, rounds: str = "3", by: str = "alice") -> Game:
+    """Let alice or somebody else open a table."""
     return games.create(
-        player("alice"),
+        player(by),
         ruleset_key="saboteur",
         options={"rounds": rounds},
         seats=seats,

@@ -27,8 +27,8 @@ from tests.games.cast import DAY, NOW, again, full_table, letters, open_table, p
 pytestmark = pytest.mark.django_db
 
 
-def invite(game: Game, name: str = "bob") -> Invitation:
-    return invitations.invite(game.key, f"{name}@example.org", by=player("alice"), now=NOW)
+def invite(game: Game, name: str = "bob", *, by: str = "alice") -> Invitation:
+    return invitations.invite(game.key, f"{name}@example.org", by=player(by), now=NOW)
 
 
 def claim(invitation: Invitation) -> InvitationClaim:
@@ -198,6 +198,14 @@ def test_an_invitation_is_sent_three_times_at_most():
         invitations.resend(invitation.pk, by=player("alice"), now=NOW)
     assert Letter.objects.count() == 3
     assert accept(invitation).name == "bob"
+
+
+def test_a_stranger_gets_ten_invitations_a_day_whoever_sends_them():
+    for at in range(10):
+        invite(open_table(by=f"organiser{at}"), by=f"organiser{at}")
+    with pytest.raises(TooMany):
+        invite(open_table(by="mallory"), by="mallory")
+    invite(open_table(by="mallory"), "carol", by="mallory")
 
 
 def test_one_organiser_invites_fifty_addresses_a_day():
