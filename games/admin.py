@@ -4,7 +4,7 @@ Nothing is edited by hand; the few things an operator does are services, offered
 are named one by one, so that a new secret column appears nowhere by itself.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
@@ -36,7 +36,7 @@ class Office(admin.AdminSite):
         back = urlencode({"next": request.GET.get("next", reverse("admin:index"))})
         return HttpResponseRedirect(f"{reverse('sign-in')}?{back}")
 
-    def password_change(self, *_: object, **__: object) -> HttpResponse:
+    def password_change(self, *_: object, **__: object) -> NoReturn:
         """Refuse: there are no passwords."""
         raise Http404
 
@@ -68,8 +68,8 @@ class ReadOnly(NobodyWrites, ModelAdmin):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:  # noqa: ARG002
         """Filter by what is offered only: `?state__contains=` would find out what it cannot see."""
-        offered = [*self.list_filter, self.date_hierarchy]
-        return any(f"{lookup}__".startswith(f"{name}__") for name in offered if name)
+        offered = [at[0] if isinstance(at, tuple) else at for at in self.list_filter]
+        return any(f"{lookup}__".startswith(f"{at}__") for at in (*offered, self.date_hierarchy))
 
     def has_operate_permission(self, request: HttpRequest) -> bool:
         """Tell who may use the actions: staff who could change these rows."""
@@ -88,7 +88,7 @@ class GameAdmin(ReadOnly):
     """Games, without what lies on the table."""
 
     list_display = ("key", "ruleset", "status", "organiser", "seats", "ply", "deadline_at")
-    list_filter = ("status", "ruleset", "seats", "bot_asked")
+    list_filter = ("status", ("stuck_at", admin.EmptyFieldListFilter), "ruleset", "seats")
     list_select_related = ("organiser",)
     search_fields = ("key", "organiser__name", "organiser__email", "places__name")
     ordering = ("-created_at",)
@@ -106,6 +106,7 @@ class GameAdmin(ReadOnly):
         "bot_asked",
         "deadline_at",
         "remind_at",
+        "stuck_at",
         "outcome",
         "created_at",
         "started_at",

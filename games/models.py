@@ -110,6 +110,9 @@ class Game(models.Model):
     bot_asked = models.BooleanField(default=False)
     deadline_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True, help_text="empty once reminded")
+    stuck_at = models.DateTimeField(
+        null=True, blank=True, help_text="when a sweep last failed here; empty once it moves"
+    )
     outcome = models.JSONField(null=True)
 
     created_at = models.DateTimeField()

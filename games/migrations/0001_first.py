@@ -118,6 +118,14 @@ class Migration(migrations.Migration):
                 ("bot_asked", models.BooleanField(default=False)),
                 ("deadline_at", models.DateTimeField(null=True)),
                 ("remind_at", models.DateTimeField(help_text="empty once reminded", null=True)),
+                (
+                    "stuck_at",
+                    models.DateTimeField(
+                        blank=True,
+                        help_text="when a sweep last failed here; empty once it moves",
+                        null=True,
+                    ),
+                ),
                 ("outcome", models.JSONField(null=True)),
                 ("created_at", models.DateTimeField()),
                 ("started_at", models.DateTimeField(null=True)),

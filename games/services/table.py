@@ -31,6 +31,7 @@ PLAYED_FIELDS = (
     "bot_asked",
     "deadline_at",
     "remind_at",
+    "stuck_at",
     "status",
     "started_at",
     "ended_at",
@@ -86,6 +87,7 @@ def advance(
     )
     game.state, game.to_act = rules.dump(step.state), sorted(after)
     game.bot_asked = any(seat.bot for seat in places if seat.number in after)
+    game.stuck_at = None
     _set_clock(game, now, people=any(seat.number in after for seat in _people(places)))
     if outcome is not None:
         game.status, game.ended_at = Game.Status.FINISHED, now

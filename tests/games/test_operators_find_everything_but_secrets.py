@@ -91,7 +91,7 @@ def test_no_secret_is_found_out_by_searching_for_it(operator: Client, game: Game
     "query",
     [
         "game/?status__exact=active",
-        "game/?seats=3&bot_asked__exact=0",
+        "game/?seats=3&stuck_at__isempty=1",
         "move/?game__status__exact=active&by__exact=player",
         "letter/?kind__exact=turn&created_at__year=2026&created_at__month=3",
         "player/?is_staff__exact=1",
