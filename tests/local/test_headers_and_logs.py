@@ -1,10 +1,10 @@
 """What goes out with every response, and what never reaches a log."""
 
 import logging
-import tempfile
 
 import pytest
 from django.core import mail
+from django.core.files import temp
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
@@ -66,7 +66,7 @@ def test_what_anybody_can_send_wakes_no_operator(settings, client, body):
 
 @pytest.mark.django_db
 def test_no_upload_is_laid_on_disk(settings, client, monkeypatch):
-    monkeypatch.setattr(tempfile, "NamedTemporaryFile", None)
+    monkeypatch.setattr(temp, "NamedTemporaryFile", None)
     upload = SimpleUploadedFile("x", b"x" * 500_000)
     assert client.post("/sign-in/", {"email": "", "file": upload}).status_code == 200
 
