@@ -9,7 +9,6 @@ from games.errors import (
     AlreadySeated,
     BadLink,
     InvitationClosed,
-    NotOpen,
     NotOrganiser,
     TooMany,
 )
@@ -85,8 +84,7 @@ def accept(claim: InvitationClaim, *, language: str, now: datetime) -> Seat:
         places = locks.people(game)
         if invitation.status == Status.ACCEPTED:
             return _seat_of(invitation.email, places)
-        if game.status != Game.Status.OPEN:
-            raise NotOpen(game.status)
+        locks.require_open(game)
         if invitation.status != Status.PENDING:
             raise InvitationClosed(invitation.status)
         invitation.status = Status.ACCEPTED
@@ -104,16 +102,12 @@ def decline(claim: InvitationClaim, *, now: datetime) -> None:
         invitation, game = _claimed(claim)
         if invitation.status == Status.DECLINED:
             return
-        if game.status != Game.Status.OPEN:
-            raise NotOpen(game.status)
-        if invitation.status == Status.ACCEPTED:
-            seating.unseat(_seat_of(invitation.email, locks.people(game)))
-        elif invitation.status != Status.PENDING:
+        locks.require_open(game)
+        if invitation.status == Status.WITHDRAWN:
             raise InvitationClosed(invitation.status)
-        invitation.status = Status.DECLINED
-        invitation.save(update_fields=("status",))
-        organiser = game.organiser.email
-        mailbox.post_to(organiser, Kind.DECLINED, game=game, invitation=invitation, now=now)
+        accepted = invitation.status == Status.ACCEPTED
+        seat = _seat_of(invitation.email, locks.people(game)) if accepted else None
+        seating.let_go(game, seat, invitation, now=now)
 
 
 def _claimed(claim: InvitationClaim) -> tuple[Invitation, Game]:
