@@ -11,6 +11,9 @@ from typing import NewType
 
 from engine.maze.sides import ALL, half_turn, letters_of, sides_of
 
+_SPRINGS = ("start", "ladder")
+"""Marks of cards that are connected with the start by themselves (rulings 28 and 30)."""
+
 Placed = NewType("Placed", int)
 """A tile as it lies: kind * 2, plus 1 if it is turned."""
 
@@ -46,7 +49,7 @@ class TileSet:
         self.open = [sum(ways) for ways in self.ways]
         # Sides that carry the start's connection by themselves, whoever their neighbours are.
         self.spring = [
-            sum(ways) if self.tiles[placed >> 1].mark == "start" else 0
+            sum(ways) if self.tiles[placed >> 1].mark in _SPRINGS else 0
             for placed, ways in enumerate(self.ways)
         ]
         # joined[placed * 16 + entered]: all sides reached from the entered ones inside the card.

@@ -1,0 +1,320 @@
+"""The one gate: what a seat may do, and why it may not do something else.
+
+`legal_moves` lists and `allows` answers for a single move; both ask the same tables. `explain` runs
+only after a refusal.
+"""
+
+from collections.abc import Iterable
+from itertools import chain, combinations
+
+from engine.api import Seat
+from engine.errors import Reason
+from engine.maze.cells import Cell
+from engine.parts.seats import clockwise_from
+from engine.parts.tools import BIT, named
+from engine.rulesets.saboteur2.moves import (
+    AIMS,
+    BREAKS,
+    FREE,
+    HANDS_OFF,
+    LAY_THEFT,
+    LAYS,
+    MAP,
+    MAPS,
+    MENDS,
+    PASSES,
+    REMOVES,
+    ROCKFALL,
+    ROCKFALLS,
+    STEALS,
+    SWAP_HATS,
+    THEFT,
+    TRAP,
+    Aim,
+    Break,
+    Lay,
+    LayTheft,
+    Mend,
+    Move,
+    Orient,
+    Pass,
+    ReadMap,
+    Remove,
+    Rockfall,
+    Steal,
+)
+from engine.rulesets.saboteur2.state import (
+    ACTION,
+    BESIDE_GOALS,
+    CODES,
+    GOAL_CELLS,
+    LADDERS,
+    START_CELL,
+    TILES,
+    State,
+)
+from engine.values import Made
+
+MOST_PASSED = 3
+
+_BITS = TILES.bits
+_FIXED = frozenset((START_CELL, *GOAL_CELLS))
+_FIT = TILES.fit
+_PATH_KINDS = len(TILES.tiles)
+_PLACED: Made[int, tuple[int, ...]] = Made(
+    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
+)
+
+
+def legal_moves(state: State, seat: Seat) -> list[Move]:
+    """List every move the seat may make now; none if it is not asked."""
+    if seat != state.asked:
+        return []
+    if state.orient:
+        return [Orient(state.orient[0], turned=turned) for turned in (False, True)]
+    if state.thieves:
+        return [STEALS[None], *(STEALS[victim] for victim in victims(state, seat))]
+    hand = state.hands[seat]
+    moves: list[Move] = list(map(PASSES.__getitem__, _passes(hand)))
+    paths = 0
+    for kind in dict.fromkeys(hand):
+        if kind < _PATH_KINDS:
+            paths |= _BITS[kind]
+        else:
+            moves += _action_moves(state, seat, kind)
+    before = lying_before(state, seat)
+    if before:
+        pairs = dict.fromkeys(combinations(hand, 2))
+        moves += [REMOVES[what, pair] for what in before for pair in pairs]
+    # Only who is neither trapped nor short of a tool may lay a path card.
+    if paths and not state.broken[seat] and not state.trapped[seat]:
+        moves += _lays(state, paths)
+    return moves
+
+
+def _passes(hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    """List every choice of one to three cards; equal cards are one choice."""
+    choices = chain.from_iterable(combinations(hand, count) for count in range(1, MOST_PASSED + 1))
+    return choices if len(set(hand)) == len(hand) else dict.fromkeys(choices)
+
+
+def _lays(state: State, paths: int) -> list[Move]:
+    moves: list[Move] = []
+    # Sorted: equal states list equal moves, whatever order their cards were laid in.
+    for cell in sorted(state.maze.rim if paths & LADDERS else state.network.front):
+        fitting = _layable(state, cell, paths)
+        if fitting:
+            lays = LAYS[cell]
+            moves += [lays[placed] for placed in _PLACED[fitting]]
+    return moves
+
+
+def _layable(state: State, cell: Cell, paths: int) -> int:
+    """Choose those of some cards, as bits, that may lie on an empty cell next to a card.
+
+    Rulings 1 and 27: a way of the card must join one that is connected with the start. Rulings 28
+    and 29: a ladder is connected by itself and needs but a neighbour, and never lies at a goal.
+    """
+    allowed = paths & ~LADDERS if cell in state.network.front else 0
+    if cell not in BESIDE_GOALS:
+        allowed |= paths & LADDERS
+    return _FIT[state.maze.rim[cell]] & allowed
+
+
+def lying_before(state: State, seat: Seat) -> list[str]:
+    """List what lies before a seat, in the order of the boxes."""
+    lying = list(named(state.broken[seat]))
+    if state.trapped[seat]:
+        lying.append(CODES[TRAP])
+    if seat in state.thefts:
+        lying.append(CODES[THEFT])
+    return lying
+
+
+def victims(state: State, thief: Seat) -> list[Seat]:
+    """List everybody else who has gold to be stolen (rulings 47 and 48)."""
+    return [Seat(at) for at, gold in enumerate(state.gold) if gold and at != thief]
+
+
+def richest_victim(state: State, thief: Seat) -> Seat:
+    """Choose for a thief who does not: the richest, the first of them after the thief."""
+    seats = clockwise_from(thief, state.config.seats)
+    return max((seat for seat in seats if seat != thief), key=state.gold.__getitem__)
+
+
+def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
+    row = ACTION[kind]
+    match row.act:
+        case "break":
+            bit = BIT[row.tools[0]]
+            return [
+                BREAKS[kind, Seat(at)]
+                for at, broken in enumerate(state.broken)
+                if at != seat and not broken & bit
+            ]
+        case "fix":
+            return [
+                MENDS[kind, Seat(at), tool]
+                for at, broken in enumerate(state.broken)
+                if broken
+                for tool in row.tools
+                if broken & BIT[tool]
+            ]
+        case "rockfall":
+            return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in _FIXED]
+        case "map":
+            return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
+        case "theft":
+            return [] if seat in state.thefts else [LAY_THEFT]
+        case _:
+            return [AIMS[kind, target] for target in _targets(state, seat, kind)]
+
+
+def _targets(state: State, seat: Seat, kind: int) -> Iterable[Seat]:
+    seats = map(Seat, range(state.config.seats))
+    if kind == SWAP_HATS:
+        return seats
+    if kind == HANDS_OFF:
+        return sorted(state.thefts)
+    if kind == FREE:
+        return (at for at in seats if state.trapped[at])
+    if kind == TRAP:
+        return (at for at in seats if at != seat and not state.trapped[at])
+    # What is left, inspecting and swapping hands, wants any fellow player.
+    return (at for at in seats if at != seat)
+
+
+def allows(state: State, seat: Seat, move: Move) -> bool:
+    """Tell whether `legal_moves` would list this move."""
+    if seat != state.asked:
+        return False
+    if state.orient:
+        return isinstance(move, Orient) and move.cell == state.orient[0]
+    if state.thieves:
+        return isinstance(move, Steal) and move.victim in (None, *victims(state, seat))
+    hand = state.hands[seat]
+    match move:
+        case Lay(cell, placed):
+            kind = placed >> 1
+            return (
+                kind in hand
+                and not state.broken[seat]
+                and not state.trapped[seat]
+                and cell in state.maze.rim
+                and bool(_layable(state, cell, _BITS[kind]) >> placed & 1)
+            )
+        case Pass(cards):
+            return len(cards) <= MOST_PASSED and _holds(hand, cards)
+        case Break(card, _) | Mend(card, _, _) | Aim(card, _):
+            return card in hand and move in _action_moves(state, seat, card)
+        case Rockfall(cell):
+            return ROCKFALL in hand and cell in state.maze.cards and cell not in _FIXED
+        case ReadMap(cell):
+            # Ruling 16: only a goal that still lies face down.
+            return MAP in hand and cell in state.maze.covered
+        case LayTheft():
+            return THEFT in hand and seat not in state.thefts
+        case Remove(what, cards):
+            return what in lying_before(state, seat) and _holds(hand, cards)
+        case Orient() | Steal():
+            return False
+
+
+def _holds(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+    return all(hand.count(card) >= cards.count(card) for card in cards)
+
+
+def explain(state: State, seat: Seat, move: Move) -> Reason:
+    """Say why a move that `allows` refused may not be made."""
+    if state.asked is None:
+        return Reason.GAME_OVER
+    if seat != state.asked:
+        return Reason.NOT_ASKED
+    if state.orient:
+        return Reason.ORIENT_FIRST
+    if state.thieves:
+        return _why_not_steal(state, seat, move)
+    match move:
+        case Orient():
+            return Reason.NO_GOAL_TO_ORIENT
+        case Steal():
+            return Reason.NO_THEFT_DUE
+    if not _holds(state.hands[seat], _cards_of(move)):
+        return Reason.NO_SUCH_CARD
+    match move:
+        case Lay():
+            return _why_not_there(state, seat, move)
+        case Break() | Mend() | Aim():
+            return _why_not_him(state, seat, move)
+        case Pass():
+            raise AssertionError("whoever is asked may pass with one to three cards of his hand")
+        case Rockfall(cell):
+            # Ruling 15: neither the start nor a goal, face up or face down.
+            return Reason.NEVER_REMOVED if cell in _FIXED else Reason.NOTHING_THERE
+        case ReadMap(cell):
+            return Reason.GOAL_FACE_UP if cell in GOAL_CELLS else Reason.NOT_A_GOAL
+        case LayTheft():
+            return Reason.THEFT_LIES_THERE
+        case Remove():
+            return Reason.NOT_BEFORE_YOU
+
+
+def _cards_of(
+    move: Lay | Break | Mend | Rockfall | ReadMap | Aim | LayTheft | Remove | Pass,
+) -> tuple[int, ...]:
+    match move:
+        case Lay(_, placed):
+            return (placed >> 1,)
+        case Break(card, _) | Mend(card, _, _) | Aim(card, _):
+            return (card,)
+        case Rockfall():
+            return (ROCKFALL,)
+        case ReadMap():
+            return (MAP,)
+        case LayTheft():
+            return (THEFT,)
+        case Remove(_, cards) | Pass(cards):
+            return cards
+
+
+def _why_not_there(state: State, seat: Seat, move: Lay) -> Reason:
+    cell = move.cell
+    if state.trapped[seat]:
+        return Reason.TRAPPED
+    if state.broken[seat]:
+        return Reason.TOOLS_BROKEN
+    if cell in state.maze.cards or cell in state.maze.covered:
+        return Reason.CELL_TAKEN
+    if cell not in state.maze.rim:
+        return Reason.NO_NEIGHBOUR
+    if not _FIT[state.maze.rim[cell]] & 1 << move.placed:
+        return Reason.DOES_NOT_FIT
+    return Reason.BESIDE_GOAL if LADDERS >> move.placed & 1 else Reason.NOT_CONNECTED
+
+
+def _why_not_him(state: State, seat: Seat, move: Break | Mend | Aim) -> Reason:
+    target = move.target
+    if not 0 <= target < state.config.seats:
+        return Reason.NO_SUCH_SEAT
+    match move:
+        case Break():
+            # Ruling 17: before a fellow player; one of each tool before each of them.
+            return Reason.OWN_TOOL if target == seat else Reason.ALREADY_BROKEN
+        case Mend():
+            mends = move.tool in ACTION[move.card].tools
+            return Reason.NOT_BROKEN if mends else Reason.WRONG_TOOL
+        case Aim(card, _):
+            if card == HANDS_OFF:
+                return Reason.NO_THEFT_THERE
+            if card == FREE:
+                return Reason.NOT_TRAPPED
+            # Rulings 46 and 53: on somebody else; ruling 56: one trap before each.
+            return Reason.NOT_YOURSELF if target == seat else Reason.ALREADY_TRAPPED
+
+
+def _why_not_steal(state: State, seat: Seat, move: Move) -> Reason:
+    if not isinstance(move, Steal) or move.victim is None:
+        return Reason.STEAL_FIRST
+    if not 0 <= move.victim < state.config.seats:
+        return Reason.NO_SUCH_SEAT
+    return Reason.NOT_YOURSELF if move.victim == seat else Reason.NO_GOLD
