@@ -56,6 +56,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.name
 
+    def has_usable_password(self) -> bool:
+        """Nobody has one; the admin offers no change of it then."""
+        return False
+
 
 class SignIn(models.Model):
     """A wish to sign in. Its code is derived from the row's name and never stored."""

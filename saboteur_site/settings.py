@@ -94,7 +94,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.tasks.{name}", "schedule": seconds, "options": {"expires": seconds}}
-    for name, seconds in {"sweep_letters": 10, "sweep_deadlines": 15, "sweep_reminders": 60}.items()
+    for name, seconds in {
+        "sweep_letters": 10,
+        "sweep_bots": 15,
+        "sweep_deadlines": 15,
+        "sweep_reminders": 60,
+    }.items()
 }
 
 # Mail: MAIL_BACKEND takes any Django or anymail backend by its full name.
@@ -126,8 +131,8 @@ TIME_ZONE = "UTC"
 
 # Static files: hashed and compressed by `collectstatic`, or in local mode as they lie there.
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 WHITENOISE_USE_FINDERS = env_bool("STATIC_FROM_SOURCES", LOCAL_MODE)
+STATIC_ROOT = None if WHITENOISE_USE_FINDERS else BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -1,8 +1,9 @@
 """Where requests go: the admin, a sign of life for supervisors, everything else to the games."""
 
-from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
+
+from games.admin import office
 
 
 def healthz(_: HttpRequest) -> HttpResponse:
@@ -12,7 +13,7 @@ def healthz(_: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("healthz", healthz),
-    path("admin/", admin.site.urls),
+    path("admin/", office.urls),
     path("", include("games.urls")),
 ]
 

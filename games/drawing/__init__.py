@@ -5,18 +5,21 @@ anywhere in its body, `sprites(...)` of all of them: the symbols that they point
 """
 
 from games.drawing.cards import back_svg, card_svg, icon_svg, role_svg
-from games.drawing.maze import maze_svg, maze_text
-from games.drawing.raster import SHOWN_WIDTH, maze_png
+from games.drawing.maze import maze_svg, maze_text, maze_words
+from games.drawing.raster import SHOWN_WIDTH, hand_png, hand_width, maze_png
 from games.drawing.symbols import sprites
 
 __all__ = [
     "SHOWN_WIDTH",
     "back_svg",
     "card_svg",
+    "hand_png",
+    "hand_width",
     "icon_svg",
     "maze_png",
     "maze_svg",
     "maze_text",
+    "maze_words",
     "role_svg",
     "sprites",
 ]

@@ -13,10 +13,15 @@ _HEADS = {"digger": ("den", "nugget"), "saboteur": ("dark", "bomb")}
 
 def card_svg(code: str, *, turned: bool = False) -> SafeString:
     """Draw a hand card, a goal or the start card by its code."""
+    return _card(card_body(code, turned=turned))
+
+
+def card_body(code: str, *, turned: bool = False) -> str:
+    """Draw a card at the origin of a picture."""
     if code in PATH_FACES:
         face = PATH_FACES[code]
-        return _card(path_card(face.ways(turned=turned), face.mark))
-    return _card(_action(ACTION_FACES[code]))
+        return path_card(face.ways(turned=turned), face.mark)
+    return _action(ACTION_FACES[code])
 
 
 def back_svg() -> SafeString:

@@ -12,6 +12,7 @@ from typing import Protocol
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.maze.ascii import picture
 from engine.maze.cells import Cell, cell_at, cell_name, cell_named, column, column_name, row
@@ -75,8 +76,8 @@ class Frame:
 
 
 def frame(table: Table, also: Iterable[Cell] = ()) -> Frame:
-    """Crop to the field of the box and all that lies or could be laid outside of it."""
-    cells = [*_FIELD, *also, *open_ends(table.cards)]
+    """Crop to the field of the box and all that lies outside of it."""
+    cells = [*_FIELD, *also]
     cells += [card.cell for card in table.cards]
     cells += [goal.cell for goal in table.goals]
     columns, rows = [column(cell) for cell in cells], [row(cell) for cell in cells]
@@ -89,20 +90,23 @@ def maze_svg(
     lit: Mapping[str, str] | None = None,
     fresh: Iterable[Cell] = (),
     ghost: CardSight | None = None,
+    tight: bool = False,
 ) -> SafeString:
     """Draw the maze; lit cells become links, fresh ones are marked, a ghost is a card not yet laid.
 
-    The page must also hold the `sprites` of this picture.
+    It leaves room where the maze can go on, so that it keeps its size while a card is chosen,
+    unless it shall be tight. The page must also hold the `sprites` of this picture.
     """
     links = {cell_named(name): href for name, href in (lit or {}).items()}
     fresh = frozenset(fresh)
-    shown = frame(table, [*links, *fresh, *([ghost.cell] if ghost else ())])
+    room = () if tight else open_ends(table.cards)
+    shown = frame(table, [*links, *fresh, *room, *([ghost.cell] if ghost else ())])
     width, height = shown.size
     # A picture hides what is inside it from screen readers, so one with links is a group.
     role = "group" if links else "img"
     picture = (
         f'<svg class="maze-art" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        f' role="{role}" aria-label="{conditional_escape(_label(table))}">'
+        f' role="{role}" aria-label="{conditional_escape(maze_words(table))}">'
         f"{_board(table.cards, table.goals, shown)}"
         f"{_fresh(table, shown, fresh)}{_ghost(shown, ghost)}{_lit(table, shown, links)}</svg>"
     )
@@ -114,14 +118,23 @@ def maze_text(table: Table) -> str:
     return picture(table.cards, table.goals, _CHARACTERS)
 
 
-def _label(table: Table) -> str:
-    turned = sum(goal.up for goal in table.goals)
-    laid = len(table.cards) - 1 - turned
-    return _("The maze: %(laid)d path cards laid, %(turned)d of %(goals)d goals turned up.") % {
-        "laid": laid,
-        "turned": turned,
-        "goals": len(table.goals),
-    }
+def maze_words(table: Table) -> str:
+    """Say in words what the picture shows, for who cannot see it."""
+    turned = [cell_name(goal.cell) for goal in table.goals if goal.up]
+    ends = sorted({cell_name(cell) for cell in open_ends(table.cards)})
+    said = [
+        ngettext(
+            "The maze: %(n)d path card is laid.",
+            "The maze: %(n)d path cards are laid.",
+            len(table.cards) - 1,
+        )
+        % {"n": len(table.cards) - 1}
+    ]
+    if ends:
+        said.append(_("The way from the start leads on to %(cells)s.") % {"cells": ", ".join(ends)})
+    if turned:
+        said.append(_("Goals turned up: %(cells)s.") % {"cells": ", ".join(turned)})
+    return " ".join(said)
 
 
 @lru_cache(maxsize=256)

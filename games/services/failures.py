@@ -54,9 +54,14 @@ def classify(error: Exception) -> Failure:
             return Failure(Verdict.SERVER_DOWN, f"server refused {code}")
         # SMTPException and the errors of `requests` are OSErrors too: cut connections, time-outs.
         case AnymailError() | OSError():
-            return Failure(Verdict.SERVER_DOWN, f"no answer: {type(error).__name__}"[:40])
+            return unreachable(error)
         case _:
             return unwritten(error)
+
+
+def unreachable(error: Exception) -> Failure:
+    """Judge an error that came before any letter was looked at, or with the connection."""
+    return Failure(Verdict.SERVER_DOWN, f"server: {type(error).__name__}"[:40])
 
 
 def unwritten(error: Exception) -> Failure:

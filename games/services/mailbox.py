@@ -6,7 +6,7 @@ lease runs out; it then goes out again under the same Message-ID.
 
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 
 from games import dispatch, letters
 from games.models import Game, Invitation, Letter, Seat, SignIn
-from games.services.failures import Failure, Verdict, classify, unwritten
+from games.services.failures import Failure, Verdict, classify, unreachable, unwritten
 from games.services.freshness import is_needed
 
 logger = logging.getLogger(__name__)
@@ -99,6 +99,16 @@ def sweep(*, now: datetime) -> int:
     return SWEEP_LETTERS
 
 
+def requeue(ids: Sequence[UUID], *, now: datetime) -> int:
+    """Begin anew with letters that failed; count them."""
+    with transaction.atomic(durable=True):
+        failed = Letter.objects.select_for_update().filter(pk__in=ids, status=Status.FAILED)
+        again = list(failed.values_list("pk", flat=True))
+        Letter.objects.filter(pk__in=again).update(status=Status.QUEUED, attempts=0, due_at=now)
+        dispatch.letters(again)
+    return len(again)
+
+
 @contextmanager
 def _server() -> Iterator[BaseEmailBackend]:
     server = mail.get_connection()
@@ -138,6 +148,11 @@ def _attempt(claimed: Letter, server: BaseEmailBackend, now: datetime) -> Delive
         # A letter that cannot be written must not stop the others; its row and the log tell.
         logger.exception("letter %s cannot be written", letter.id)
         return _mark_failure(letter, unwritten(error), now)
+    try:
+        # Opened here, or Django would open and close a connection for every letter.
+        server.open()
+    except Exception as error:
+        return _mark_failure(letter, unreachable(error), now)
     try:
         message.connection = server
         message.send()

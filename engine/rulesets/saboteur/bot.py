@@ -1,11 +1,216 @@
-"""A partner for an empty seat. It is given a view and the legal moves and knows nothing else."""
+"""A partner for an empty seat. It is given a view and the legal moves and knows nothing else.
+
+It has no memory, so it judges fellow players by their broken tools and everything else by the maze.
+A move's score is in tenths of a card: 10 is worth one card less between the start and the gold.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
 
-from engine.rulesets.saboteur.moves import Discard, Move
+from engine.api import Seat
+from engine.bots.reach import cards_missing, gold_chances, rebuilt
+from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
+from engine.maze import grid
+from engine.maze.cells import Cell, column
+from engine.maze.grid import Maze, Network
+from engine.maze.tiles import TileSet, tile
+from engine.rulesets.saboteur.moves import (
+    Break,
+    Discard,
+    Lay,
+    Mend,
+    Move,
+    Orient,
+    ReadMap,
+    Rockfall,
+    format_move,
+    picks,
+)
 from engine.rulesets.saboteur.view import View
+
+_TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (*PATHS, START, *GOALS))
+_GOLD = next(row.code for row in GOALS if row.mark == "gold")
+_ACTS = {row.code: row.act for row in ACTIONS}
+_DEAD_ENDS = frozenset(row.code for row in PATHS if all(len(way) == 1 for way in row.ways.split()))
+
+_NEAR = 4
+"""With so few cards missing the treasure is near, and a saboteur stops being quiet."""
+_SUSPECT = 2
+"""So many broken tools before one dwarf are more than one fellow's opinion."""
+
+# How gladly a digger keeps a card, 0 to 9; dead ends are worth nothing to him.
+_WORTH = {"P1": 9, "P3": 8, "P5": 7, "P2": 6, "P6": 5, "P7": 5, "P4": 4, "fix": 6, "rockfall": 4}
+_PASSAGES = frozenset(row.code for row in PATHS) - _DEAD_ENDS
 
 
 def choose(view: View, moves: Sequence[Move]) -> Move:
-    """Choose a move."""
-    return next((move for move in moves if not isinstance(move, Discard)), moves[0])
+    """Choose a move; the same view gets the same answer, in whatever order the moves come."""
+    table = _Table(view)
+    judge = _saboteur if view.role == "saboteur" else _digger
+    scores = [round(judge(table, move), 6) for move in moves]
+    best = max(scores)
+    equals = [move for move, score in zip(moves, scores, strict=True) if score == best]
+    return equals[0] if len(equals) == 1 else min(equals, key=lambda move: _lot(view, move))
+
+
+def _lot(view: View, move: Move) -> bytes:
+    """Draw lots among equal moves from what everybody sees, so that a choice tells no secret."""
+    lying = [(card.cell, card.code, card.turned) for card in view.cards]
+    public = (view.seat, view.round, lying, view.broken, view.stock, format_move(move))
+    return blake2b(repr(public).encode(), digest_size=8).digest()
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A view with the geometry that it implies."""
+
+    view: View
+
+    @cached_property
+    def maze(self) -> Maze:
+        return rebuilt(_TILES, self.view.cards, self.view.goals)
+
+    @cached_property
+    def network(self) -> Network:
+        return grid.trace(self.maze)
+
+    @cached_property
+    def chances(self) -> dict[Cell, float]:
+        return gold_chances(self.view.goals, _GOLD)
+
+    @cached_property
+    def missing(self) -> float:
+        return self._missing(self.maze, self.network)
+
+    def _missing(self, maze: Maze, network: Network) -> float:
+        # Half by what is likely, half by the nearest goal: a way that serves all goals a little
+        # arrives nowhere.
+        counts = cards_missing(maze, network, self.chances)
+        likely = sum(self.chances[goal] * count for goal, count in counts.items())
+        return (likely + min(counts.values(), default=0)) / 2
+
+    @cached_property
+    def treasure_is_near(self) -> bool:
+        counts = cards_missing(self.maze, self.network, self.chances)
+        return min(counts.values(), default=0) <= _NEAR
+
+    def after(self, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
+        """Make a move in the maze alone."""
+        if isinstance(move, Rockfall):
+            maze = grid.lift(self.maze, move.cell)
+            return maze, grid.trace(maze)
+        maze = grid.put(self.maze, move.cell, _TILES.placed(self.card(move), turned=_turned(move)))
+        return maze, grid.grow(maze, self.network, move.cell)
+
+    def card(self, move: Move) -> str:
+        """Name the card that a move plays, or the goal that it turns."""
+        if isinstance(move, Orient):
+            return next(g.code for g in self.view.goals if g.cell == move.cell and g.code)
+        return picks(move)[0].value
+
+    def gain(self, move: Lay | Orient | Rockfall) -> float:
+        """Count the cards by which a move brings the gold nearer; below 0 it leads away."""
+        return self.missing - self._missing(*self.after(move))
+
+    def turned_up(self, move: Lay) -> list[Cell]:
+        """Name the covered goals that a lay reaches."""
+        front = self.after(move)[1].front
+        return [goal for goal in self.maze.covered if goal in front]
+
+    @property
+    def gold_is_known(self) -> bool:
+        return len(self.chances) <= 1
+
+
+def _turned(move: Lay | Orient) -> bool:
+    return move.turned if isinstance(move, Orient) else bool(move.placed & 1)
+
+
+def _digger(table: _Table, move: Move) -> float:
+    """Judge a move as one who wants the gold."""
+    match move:
+        case Orient():
+            return table.gain(move)
+        case Lay():
+            gain = table.gain(move)
+            # A lay that brings nothing nearer is no better than passing with the same card.
+            return 12 * gain - 2 - _worth(table, move) / 10 if gain > 0 else 10 * gain - 6
+        case ReadMap(cell):
+            return -4 if table.gold_is_known else 12 + table.chances.get(cell, -20)
+        case Mend(_, target, _):
+            return _mend_as_digger(table, target)
+        case Rockfall():
+            # It costs a turn and leaves a hole, so it must clear a real detour.
+            return 10 * table.gain(move) - 5
+        case Break(_, target):
+            return 2 if len(table.view.broken[target]) >= _SUSPECT else -5
+        case Discard():
+            return 1 - _worth(table, move) / 3
+
+
+def _mend_as_digger(table: _Table, target: Seat) -> float:
+    broken = len(table.view.broken[target])
+    if target == table.view.seat:
+        return 16 - broken
+    return 5 * _fellow_digger(table.view) if broken < _SUSPECT else -5
+
+
+def _fellow_digger(view: View) -> float:
+    """Tell how likely any other seat is a digger, from the dwarves that were shuffled."""
+    diggers, saboteurs = view.dwarves
+    return (diggers - 1) / (diggers + saboteurs - 1)
+
+
+def _worth(table: _Table, move: Move) -> float:
+    """Tell how gladly a digger keeps the card that a move plays."""
+    code = table.card(move)
+    kind = _ACTS.get(code, code)
+    if kind == "map":
+        return 0 if table.gold_is_known else 9
+    # House rule: a broken tool in the end costs the gold, so mending is dearer.
+    dearer = 3 if kind == "fix" and table.view.options["tools"] == "competitive" else 0
+    return _WORTH.get(kind, 0) + dearer
+
+
+def _saboteur(table: _Table, move: Move) -> float:
+    """Judge a move as one who wants the gold to stay where it is, and wants to look harmless."""
+    near = table.treasure_is_near
+    match move:
+        case Orient():
+            return -table.gain(move)
+        case Lay():
+            return _lay_as_saboteur(table, move)
+        case ReadMap(cell):
+            return -4 if table.gold_is_known else 6 + table.chances.get(cell, -20)
+        case Mend(_, target, _):
+            return 6 if target == table.view.seat else -5
+        case Rockfall():
+            return -10 * table.gain(move) if near else -3
+        case Break(_, target):
+            return _break_as_saboteur(table, target) if near else -3
+        case Discard():
+            # What diggers would keep goes first; his own weapons stay.
+            return _worth(table, move) / 3 if table.card(move) in _PASSAGES else -1
+
+
+def _lay_as_saboteur(table: _Table, move: Lay) -> float:
+    goals = table.turned_up(move)
+    if goals:
+        # A stone may lead on to the gold (ruling 65), so he turns none of them himself.
+        return -20 - 1000 * sum(table.chances.get(goal, 0) for goal in goals)
+    setback = -10 * table.gain(move)
+    if table.treasure_is_near:
+        return setback
+    # Early a dead end betrays him, and so does a bend that blocks: he spends good cards beside the
+    # way, as far ahead as anybody who digs.
+    ahead = column(move.cell) / 4
+    good = _worth(table, move) / 10
+    return -3 if table.card(move) in _DEAD_ENDS else 5 - abs(setback) + ahead + good
+
+
+def _break_as_saboteur(table: _Table, target: Seat) -> float:
+    view = table.view
+    waits = (target - (view.seat or 0)) % view.seats
+    return (3 if view.broken[target] else 8) - waits / view.seats

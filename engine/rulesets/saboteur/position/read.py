@@ -85,6 +85,7 @@ class _Sheet:
         word, *rest = line.split()
         if word.startswith("@"):
             at = int(word[1:]) - 1
+            require(at >= 0, f"nobody sits at {word}")
             require(at not in self.rows, f"{word} sits twice")
             self.rows[at] = _row(word, rest)
         elif word == "result":
@@ -99,11 +100,13 @@ class _Sheet:
         words = _DEFAULTS | self.words
         seats = _number("seats", words["seats"] or str(len(self.rows)))
         for at in self.rows:
-            require(0 <= at < seats, f"@{at + 1} sits at a table of {seats}")
+            require(at < seats, f"@{at + 1} sits at a table of {seats}")
         config = _configured(seats, options)
         rows = [self.rows.get(at) or _row("", []) for at in range(seats)]
         for result in self.results:
+            finder = result.finder or 0
             require(len(result.roles) == seats, f"a result names {len(result.roles)} dwarves")
+            require(finder < seats, f"a result names @{finder + 1}, where nobody sits")
         maze = _reading(f"maze {words['maze']}", words["maze"], _maze)
         gold = tuple(tuple(_number("gold", value) for value in row["gold"]) for row in rows)
         bank = _number("bank", words["bank"])

@@ -1,0 +1,212 @@
+"""The operators' view: games, seats, moves and letters are found here, secrets are not.
+
+Nothing is edited by hand; the few things an operator does are services, offered as actions. Fields
+are named one by one, so that a new secret column appears nowhere by itself.
+"""
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Game, Invitation, Letter, Move, Player, Seat
+from games.services import games, mailbox
+
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    TabularInline = admin.TabularInline[Seat, Game]
+else:
+    ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
+
+
+class Office(admin.AdminSite):
+    """The admin, entered by the same code from a letter as everything else."""
+
+    site_header = site_title = "Saboteur by mail"
+
+    def login(self, request: HttpRequest, *_: object, **__: object) -> HttpResponse:
+        """Send visitors to the site's own sign-in; players who are no staff get no further."""
+        if request.user.is_authenticated:
+            raise PermissionDenied
+        back = urlencode({"next": request.GET.get("next", reverse("admin:index"))})
+        return HttpResponseRedirect(f"{reverse('sign-in')}?{back}")
+
+
+office = Office()
+
+
+class NobodyWrites:
+    """Rows come from the services; one changed or missing would break a game."""
+
+    def has_add_permission(self, *_: object, **__: object) -> bool:
+        """Refuse."""
+        return False
+
+    def has_change_permission(self, *_: object, **__: object) -> bool:
+        """Refuse."""
+        return False
+
+    def has_delete_permission(self, *_: object, **__: object) -> bool:
+        """Refuse."""
+        return False
+
+
+class ReadOnly(NobodyWrites, ModelAdmin):
+    """Shows rows and changes none."""
+
+    show_full_result_count = False
+    list_per_page = 50
+
+    def has_operate_permission(self, request: HttpRequest) -> bool:
+        """Tell who may use the actions: staff who could change these rows."""
+        return request.user.has_perm(f"games.change_{self.opts.model_name}")
+
+
+class Places(NobodyWrites, TabularInline):
+    """The seats of a game."""
+
+    model = Seat
+    fields = ("number", "name", "player", "bot", "joined_at")
+
+
+@admin.register(Game, site=office)
+class GameAdmin(ReadOnly):
+    """Games, without what lies on the table."""
+
+    list_display = ("key", "ruleset", "status", "organiser", "seats", "ply", "deadline_at")
+    list_filter = ("status", "ruleset", "seats", "bot_asked")
+    list_select_related = ("organiser",)
+    search_fields = ("key", "organiser__name", "organiser__email", "places__name")
+    ordering = ("-created_at",)
+    inlines = (Places,)
+    fields = (
+        "key",
+        "ruleset",
+        "options",
+        "seats",
+        "hours_per_turn",
+        "organiser",
+        "status",
+        "ply",
+        "to_act",
+        "bot_asked",
+        "deadline_at",
+        "remind_at",
+        "outcome",
+        "created_at",
+        "started_at",
+        "ended_at",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """Leave the state in the database."""
+        rows: QuerySet[Game] = super().get_queryset(request)
+        return rows.defer("state")
+
+
+@admin.register(Seat, site=office)
+class SeatAdmin(ReadOnly):
+    """Seats and who holds them."""
+
+    list_display = ("game", "number", "name", "player", "bot", "joined_at")
+    list_filter = ("bot", "game__status")
+    list_select_related = ("game", "player")
+    search_fields = ("game__key", "name", "player__email")
+    fields = list_display
+    actions = ("revoke_links",)
+
+    @admin.action(description="Revoke the links of the chosen seats", permissions=("operate",))
+    def revoke_links(self, request: HttpRequest, seats: QuerySet[Seat]) -> None:
+        """Let the links in all letters so far open nothing any more."""
+        for seat in seats:
+            games.revoke_links(seat)
+        messages.success(request, f"Links of {len(seats)} seats were revoked.")
+
+
+@admin.register(Move, site=office)
+class MoveAdmin(ReadOnly):
+    """Moves by place and time. What was played is the players' affair."""
+
+    list_display = ("game", "ply", "seat", "by", "rules_version", "made_at")
+    list_filter = ("by", "game__status", "rules_version")
+    list_select_related = ("game",)
+    search_fields = ("game__key",)
+    ordering = ("-made_at",)
+    fields = list_display
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        """Leave what was played in the database."""
+        rows: QuerySet[Move] = super().get_queryset(request)
+        return rows.defer("events", "notation", "game__state")
+
+
+@admin.register(Invitation, site=office)
+class InvitationAdmin(ReadOnly):
+    """Invitations and what became of them."""
+
+    list_display = ("game", "email", "status", "sent", "created_at")
+    list_filter = ("status",)
+    list_select_related = ("game",)
+    search_fields = ("game__key", "email")
+    fields = list_display
+
+
+@admin.register(Letter, site=office)
+class LetterAdmin(ReadOnly):
+    """Letters and how far they got."""
+
+    list_display = ("kind", "game", "reader", "status", "attempts", "error", "due_at", "sent_at")
+    list_filter = ("status", "kind", "error")
+    list_select_related = ("game", "seat__player")
+    search_fields = ("id", "game__key", "email", "seat__name", "seat__player__email")
+    date_hierarchy = "created_at"
+    fields = (
+        "id",
+        "message_id",
+        "kind",
+        "game",
+        "reader",
+        "ply",
+        "status",
+        "attempts",
+        "error",
+        "created_at",
+        "due_at",
+        "claimed_at",
+        "sent_at",
+    )
+    actions = ("send_again",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Letter]:
+        """Leave the state of the letters' games in the database."""
+        rows: QuerySet[Letter] = super().get_queryset(request)
+        return rows.defer("game__state")
+
+    @admin.display(description="reader")
+    def reader(self, letter: Letter) -> str:
+        """Name the address a letter goes to."""
+        seat = letter.seat
+        return letter.email if seat is None or seat.player is None else seat.player.email
+
+    @admin.action(description="Send failed letters again", permissions=("operate",))
+    def send_again(self, request: HttpRequest, chosen: QuerySet[Letter]) -> None:
+        """Begin the table of attempts anew for the failed ones among the chosen."""
+        ids = list(chosen.values_list("id", flat=True))
+        count = mailbox.requeue(ids, now=timezone.now())
+        messages.success(request, f"{count} letters will be sent again.")
+
+
+@admin.register(Player, site=office)
+class PlayerAdmin(ReadOnly):
+    """People."""
+
+    list_display = ("email", "name", "language", "time_zone", "is_staff", "created_at")
+    list_filter = ("language", "is_staff")
+    search_fields = ("email", "name")
+    ordering = ("email",)
+    fields = (*list_display, "last_login")

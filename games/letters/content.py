@@ -1,0 +1,68 @@
+"""What a letter says, before it is decided how it is written down."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.urls import reverse
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The one link of a letter."""
+
+    label: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of a small table."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A small table."""
+
+    title: str
+    rows: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The table as the reader sees it."""
+
+    picture: bytes
+    words: str
+    """What the picture shows, for readers and mail programs that do not show it."""
+    text: str
+    """The maze in characters."""
+    hand: tuple[str, ...] = ()
+    hand_picture: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A whole letter. Subject and lead show on locked screens: they tell nothing secret."""
+
+    subject: str
+    heading: str
+    lead: str
+    code: str = ""
+    link: Link | None = None
+    board: Board | None = None
+    story: tuple[str, ...] = ()
+    tables: tuple[Facts, ...] = ()
+    small: tuple[str, ...] = ()
+
+
+def link(label: str, view: str, *args: object) -> Link:
+    """Point at a page of ours."""
+    return Link(label, f"{settings.BASE_URL}{reverse(view, args=args)}")
+
+
+def one_line(text: str) -> str:
+    """Put a name where no line may break."""
+    return " ".join(text.split())

@@ -1,0 +1,191 @@
+"""Killed workers, a restarted database, a dead broker: what was written stands, letters arrive."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import datetime
+from threading import Event
+
+import pytest
+from celery.contrib.testing.worker import start_worker
+from django.conf import settings as django_settings
+from django.db import connection
+
+from games.models import Letter, Move
+from games.services import mailbox, turns
+from saboteur_site.celery import app
+from saboteur_site.local.children import Child
+from tests.games.cast import MINUTE, NOW, again, claim, moves, started
+from tests.games.mail_server import MailServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def wait_until(holds: Callable[[], bool], *, seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+@contextmanager
+def worker(
+    server: MailServer, *, now: datetime, stop: str = ""
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a worker process on this test's database and mail server."""
+    host, name = (connection.settings_dict[key] for key in ("HOST", "NAME"))
+    environ = {
+        **os.environ,
+        "DATABASE_URL": f"postgresql://postgres@/{name}?host={host}",
+        "MAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "MAIL_HOST": "127.0.0.1",
+        "MAIL_PORT": str(server.port),
+    }
+    command = [sys.executable, "-m", "tests.games.worker", now.isoformat(), stop]
+    process = subprocess.Popen(command, env=environ, cwd=django_settings.BASE_DIR)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    os.kill(process.pid, signal.SIGKILL)
+    assert process.wait() == -signal.SIGKILL
+
+
+def test_a_worker_killed_between_claim_and_send_loses_no_letter(mail_server: MailServer):
+    started()
+    mail_server.delay = 30
+    with worker(mail_server, now=NOW) as process:
+        wait_until(lambda: mail_server.connections > 0)
+        kill(process)
+    claimed = Letter.objects.get(status="inflight")
+    mail_server.delay = 0
+    mailbox.sweep(now=NOW + MINUTE)
+    assert len(mail_server.got) == 2, "the lease still holds the third"
+    mailbox.sweep(now=NOW + mailbox.LEASE)
+    assert len(set(mail_server.ids)) == len(mail_server.ids) == 3
+    claimed.refresh_from_db()
+    assert (claimed.status, claimed.attempts) == ("sent", 2)
+
+
+def test_a_worker_killed_between_send_and_mark_sends_the_same_letter_under_the_same_id(
+    mail_server: MailServer,
+):
+    started()
+    with worker(mail_server, now=NOW, stop="before-mark") as process:
+        wait_until(lambda: len(mail_server.got) == 1)
+        kill(process)
+    mailbox.sweep(now=NOW + mailbox.LEASE)
+    assert len(mail_server.ids) == 4
+    twice = mail_server.ids[0]
+    assert mail_server.ids.count(twice) == 2
+    assert len(set(mail_server.ids)) == 3
+
+
+def test_a_worker_that_overslept_its_lease_marks_nothing(mail_server: MailServer):
+    started()
+    late = mailbox._claim(NOW)
+    assert late is not None
+    mailbox.sweep(now=NOW + mailbox.LEASE)
+    mailbox._mark(late, mailbox.Delivery(Letter.Status.FAILED, "too late"))
+    assert set(Letter.objects.values_list("status", flat=True)) == {"sent"}
+
+
+def restart(child: Child) -> None:
+    child.stop()
+    child.start()
+    child.await_ready()
+
+
+def test_a_database_restarted_while_a_letter_is_sent_sends_it_once(
+    mail_server: MailServer, servers: tuple[Child, Child]
+):
+    started()
+    reached, restarted = Event(), Event()
+
+    def hold_the_first() -> None:
+        if not reached.is_set():
+            reached.set()
+            restarted.wait(20)
+
+    mail_server.before_answer = hold_the_first
+    # The restart belongs to this thread: the server is told to die with the thread that started it.
+    with ThreadPoolExecutor(1) as pool:
+        swept = pool.submit(_sweep_on_a_connection_of_its_own)
+        reached.wait(20)
+        restart(servers[0])
+        restarted.set()
+        assert swept.result() == 3
+    connection.close()
+    assert len(set(mail_server.ids)) == len(mail_server.ids) == 3
+    assert set(Letter.objects.values_list("status", flat=True)) == {"sent"}
+
+
+def _sweep_on_a_connection_of_its_own() -> int:
+    try:
+        return mailbox.sweep(now=NOW)
+    finally:
+        connection.close()
+
+
+def test_a_move_survives_a_restart_of_the_database(servers: tuple[Child, Child]):
+    game = started()
+    who, text = claim(game), moves(game)[0]
+    turns.play_move(who, text, seen_ply=0, now=NOW)
+    restart(servers[0])
+    connection.close()
+    assert again(game).ply == 1
+    assert Letter.objects.filter(game=game, ply=1).count() == 1
+
+
+@contextmanager
+def no_broker(servers: tuple[Child, Child]) -> Iterator[None]:
+    servers[1].stop()
+    try:
+        yield
+    finally:
+        servers[1].start()
+        servers[1].await_ready()
+
+
+def test_a_move_without_broker_stands_and_its_letter_goes_out_later(
+    mail_server: MailServer, servers: tuple[Child, Child], caplog
+):
+    game = started()
+    mailbox.sweep(now=NOW)
+    mail_server.got.clear()
+    who, text = claim(game), moves(game)[0]
+    with no_broker(servers):
+        began = time.monotonic()
+        turns.play_move(who, text, seen_ply=0, now=NOW)
+        assert time.monotonic() - began < 5
+    assert Move.objects.filter(game=game).count() == 2
+    assert "the sweep will do it" in caplog.text
+    assert mailbox.sweep(now=NOW) == 1
+    assert len(mail_server.got) == 1
+
+
+def test_the_hint_makes_a_real_worker_send_at_once(mail_server: MailServer):
+    with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=30):
+        started()
+        wait_until(lambda: len(mail_server.got) == 3)
+        wait_until(lambda: set(Letter.objects.values_list("status", flat=True)) == {"sent"})
+    assert len(set(mail_server.ids)) == 3
+
+
+def test_the_hint_makes_a_real_worker_move_for_every_bot_in_a_row():
+    with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=30):
+        game = started(("alice",), bots=4)
+        wait_until(lambda: not again(game).bot_asked)
+        turns.play_move(claim(game), moves(game)[0], seen_ply=again(game).ply, now=NOW)
+        ply = again(game).ply
+        wait_until(lambda: again(game).ply == ply + 4 or bool(again(game).ended_at))
+    assert not again(game).bot_asked

@@ -1,0 +1,151 @@
+"""The admin: found by staff, read only, without hands, roles, deck, seed or links."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from engine.registry import ruleset
+from games import links, selectors
+from games.admin import office
+from games.errors import BadLink
+from games.models import Game, Invitation, Letter, Move, Player, Seat
+from games.services import accounts, invitations, mailbox
+from tests.games.cast import NOW, asked, open_table, pass_on, player, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def operator() -> Client:
+    client = Client()
+    client.force_login(accounts.make_admin("carol@example.org", now=NOW))
+    return client
+
+
+@pytest.fixture
+def game() -> Game:
+    table = open_table()
+    invitations.invite(table.key, "bob@example.org", by=player("alice"), now=NOW)
+    running = started()
+    pass_on(running)
+    mailbox.sweep(now=NOW)
+    return running
+
+
+def pages(game: Game) -> list[str]:
+    listed = [f"admin:games_{model.__name__.lower()}" for model in office._registry]
+    rows = {
+        Game: game,
+        Seat: asked(game),
+        Move: Move.objects.get(game=game, ply=1),
+        Letter: Letter.objects.filter(game=game).first(),
+        Invitation: Invitation.objects.get(),
+        Player: player("alice"),
+    }
+    assert set(rows) == set(office._registry)
+    single = [
+        reverse(f"admin:games_{model.__name__.lower()}_change", args=[row.pk])
+        for model, row in rows.items()
+    ]
+    return [reverse("admin:index"), *(reverse(f"{name}_changelist") for name in listed), *single]
+
+
+def test_every_page_opens_and_holds_no_secret(operator: Client, game: Game):
+    state = json.dumps(game.state)
+    seed = ruleset(game.ruleset).load(game.state).seed
+    tokens = [links.mint_seat(seat) for seat in Seat.objects.filter(game=game)]
+    facts = [json.dumps(move.events) for move in Move.objects.filter(game=game)]
+    notation = Move.objects.get(game=game, ply=1).notation
+    secrets = [state, seed.hex(), *tokens, *facts, notation, "digger", "Dealt"]
+    for page in pages(game):
+        answer = operator.get(page)
+        assert answer.status_code == 200, page
+        for secret in secrets:
+            assert secret not in answer.content.decode(), page
+
+
+WRITABLE = re.compile(r'<(?:input(?![^>]*type="hidden")|textarea|select)[^>]* name="([^"]+)"')
+
+
+def test_no_page_offers_a_field_to_write_in(operator: Client, game: Game):
+    for page in pages(game):
+        names = WRITABLE.findall(operator.get(page).content.decode())
+        assert set(names) <= {"q", "action", "_selected_action", "index"}, page
+
+
+def test_nothing_can_be_changed_or_deleted_by_post(operator: Client, game: Game):
+    for page in pages(game)[-6:]:
+        assert operator.post(page, {"name": "mallory"}).status_code == 403
+        assert operator.post(page.replace("change", "delete"), {"post": "yes"}).status_code == 403
+    for model in office._registry:
+        add = reverse(f"admin:games_{model.__name__.lower()}_add")
+        assert operator.get(add).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("model", "words", "found"),
+    [
+        ("letter", "bob@example.org", 2),
+        ("game", "KEY", 1),
+        ("letter", "KEY", 4),
+        ("seat", "KEY", 3),
+    ],
+)
+def test_things_are_found(operator: Client, game: Game, model: str, words: str, found: int):
+    query = {"q": words.replace("KEY", game.key)}
+    answer = operator.get(reverse(f"admin:games_{model}_changelist"), query)
+    assert answer.context["cl"].result_count == found
+
+
+def test_letters_are_filtered_by_their_state(operator: Client, game: Game):
+    Letter.objects.filter(kind="invitation").update(status="failed", error="recipient refused 550")
+    answer = operator.get(reverse("admin:games_letter_changelist"), {"status__exact": "failed"})
+    assert answer.context["cl"].result_count == 1
+    assert "recipient refused 550" in answer.content.decode()
+
+
+def test_a_long_list_costs_no_more_statements(
+    operator: Client, game: Game, django_assert_max_num_queries
+):
+    for _ in range(5):
+        started()
+    for name in ("game", "seat", "move", "letter", "invitation", "player"):
+        with django_assert_max_num_queries(10):
+            operator.get(reverse(f"admin:games_{name}_changelist"))
+
+
+def test_visitors_are_sent_to_the_code_sign_in():
+    answer = Client().get("/admin/", follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/sign-in/?next=%2Fadmin%2F")
+
+
+def test_players_who_are_no_staff_are_refused():
+    client = Client()
+    client.force_login(player("mallory"))
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_failed_letters_are_sent_again(operator: Client, game: Game, mailoutbox):
+    letter = Letter.objects.get(kind="invitation")
+    Letter.objects.filter(pk=letter.pk).update(status="failed", attempts=9)
+    chosen = {"action": "send_again", "_selected_action": [letter.pk]}
+    operator.post(reverse("admin:games_letter_changelist"), chosen)
+    letter.refresh_from_db()
+    assert (letter.status, letter.attempts) == ("queued", 0)
+
+
+def test_sent_letters_are_not_sent_again(game: Game):
+    sent = list(Letter.objects.filter(status="sent").values_list("pk", flat=True))
+    assert sent
+    assert mailbox.requeue(sent, now=NOW) == 0
+
+
+def test_links_are_revoked(operator: Client, game: Game):
+    seat = asked(game)
+    chosen = {"action": "revoke_links", "_selected_action": [seat.pk]}
+    operator.post(reverse("admin:games_seat_changelist"), chosen)
+    with pytest.raises(BadLink):
+        selectors.seat_of(links.claim_of(seat), now=NOW)

@@ -1,0 +1,71 @@
+"""What the environment says becomes settings, or a sentence about what is wrong with it."""
+
+import subprocess
+import sys
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from saboteur_site import env
+
+
+def test_a_url_names_a_server_on_the_network():
+    settings = env.database(
+        "postgresql://al%40ice:p%2Fw@db.example.org:5433/saboteur?sslmode=require"
+    )
+    assert settings["USER"] == "al@ice"
+    assert settings["PASSWORD"] == "p/w"
+    assert (settings["HOST"], settings["PORT"]) == ("db.example.org", "5433")
+    assert settings["NAME"] == "saboteur"
+    assert settings["OPTIONS"] == {"sslmode": "require"}
+
+
+def test_a_url_names_a_unix_socket_by_its_folder():
+    settings = env.database("postgresql://postgres@/postgres?host=/run/postgres")
+    assert (settings["HOST"], settings["PORT"], settings["OPTIONS"]) == ("/run/postgres", "", {})
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite:///db.sqlite3", "mysql://root@localhost/x", "postgresql://localhost", ""]
+)
+def test_no_other_database_is_taken(url):
+    with pytest.raises(ImproperlyConfigured, match="postgresql://"):
+        env.database(url)
+
+
+def test_without_a_database_nothing_starts():
+    done = subprocess.run(
+        [sys.executable, "-m", "django", "check"],
+        env={"DJANGO_SETTINGS_MODULE": "saboteur_site.settings", "SECRET_KEY": "x", "BASE_URL": "http://x"},
+        capture_output=True,
+        text=True,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "DATABASE_URL is not set" in done.stderr
+
+
+def test_celery_spells_a_unix_socket_in_its_own_way():
+    assert env.broker("unix:///run/v.sock?db=3") == "redis+socket:///run/v.sock?virtual_host=3"
+    assert env.broker("rediss://:pw@redis.example.org/1") == "rediss://:pw@redis.example.org/1"
+
+
+def test_yes_and_no_have_their_words_and_others_are_refused(monkeypatch):
+    for word, meaning in {"1": True, "Yes": True, "off": False, "0": False, "": True}.items():
+        monkeypatch.setenv("A_SWITCH", word)
+        assert env.env_bool("A_SWITCH", default=True) is meaning
+    monkeypatch.setenv("A_SWITCH", "perhaps")
+    with pytest.raises(ImproperlyConfigured, match="A_SWITCH"):
+        env.env_bool("A_SWITCH")
+
+
+def test_a_number_is_a_number(monkeypatch):
+    monkeypatch.setenv("A_PORT", "25")
+    assert env.env_int("A_PORT", 1) == 25
+    monkeypatch.setenv("A_PORT", "smtp")
+    with pytest.raises(ImproperlyConfigured, match="whole number"):
+        env.env_int("A_PORT", 1)
+
+
+def test_a_list_is_what_stands_between_commas(monkeypatch):
+    monkeypatch.setenv("SOME_HOSTS", " a.example.org, ,b.example.org")
+    assert env.env_list("SOME_HOSTS") == ["a.example.org", "b.example.org"]
