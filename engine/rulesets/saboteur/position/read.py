@@ -1,21 +1,21 @@
 """From a text to a state: `_Sheet` sorts the lines, the functions below it read their words."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import TypeVar
 
 from engine.api import Seat
 from engine.decks.saboteur import ROLES
 from engine.errors import EngineError, PositionError
 from engine.maze import grid
-from engine.maze.cells import Cell, cell_named
+from engine.maze.cells import Cell
+from engine.parts import positions as words
 from engine.parts.gold import minus
-from engine.parts.tools import BIT
+from engine.parts.positions import require
 from engine.rng import SEED_BYTES
 from engine.rulesets.saboteur.edition import META, Config, configure
-from engine.rulesets.saboteur.position.check import check, require, unused
+from engine.rulesets.saboteur.position.check import check, unused
 from engine.rulesets.saboteur.setup import ALL_GOLD
 from engine.rulesets.saboteur.state import (
+    CODES,
     DECK,
     DIGGER,
     GOAL_CELLS,
@@ -28,7 +28,6 @@ from engine.rulesets.saboteur.state import (
 )
 from engine.values import replace
 
-T = TypeVar("T")
 Row = dict[str, list[str]]
 
 _DEFAULTS = {
@@ -56,27 +55,17 @@ def parse_position(text: str) -> State:
     require(game == META.key, f"the first line must begin with {META.key!r}")
     sheet = _Sheet()
     for line in lines[1:]:
-        _reading(line, line, sheet.take)
+        words.reading(line, line, sheet.take)
     state = sheet.state(options)
     check(state)
     return state
-
-
-def _reading(line: str, text: str, how: Callable[[str], T]) -> T:
-    """Read a text, or name the line that holds what cannot be read."""
-    try:
-        return how(text)
-    except PositionError:
-        raise
-    except (LookupError, ValueError) as wrong:
-        raise PositionError(f"cannot be read: {line[:120]}") from wrong
 
 
 class _Sheet:
     """The lines of a text by their first words."""
 
     def __init__(self) -> None:
-        self.words: dict[str, str] = {}
+        self.said: dict[str, str] = {}
         self.rows: dict[int, Row] = {}
         self.results: list[RoundResult] = []
 
@@ -87,61 +76,52 @@ class _Sheet:
             at = int(word[1:]) - 1
             require(at >= 0, f"nobody sits at {word}")
             require(at not in self.rows, f"{word} sits twice")
-            self.rows[at] = _row(word, rest)
+            self.rows[at] = words.sections(word, rest, _SECTIONS)
         elif word == "result":
             self.results.append(_result(rest))
         else:
             require(word in _DEFAULTS, f"no line begins with {word[:40]!r}")
-            require(word not in self.words, f"two lines begin with {word!r}")
-            self.words[word] = " ".join(rest)
+            require(word not in self.said, f"two lines begin with {word!r}")
+            self.said[word] = " ".join(rest)
 
     def state(self, options: list[str]) -> State:
         """Put the lines together; what was left out gets its default."""
-        words = _DEFAULTS | self.words
-        seats = _number("seats", words["seats"] or str(len(self.rows)))
+        said = _DEFAULTS | self.said
+        seats = words.number("seats", said["seats"] or str(len(self.rows)))
         for at in self.rows:
             require(at < seats, f"@{at + 1} sits at a table of {seats}")
         config = _configured(seats, options)
-        rows = [self.rows.get(at) or _row("", []) for at in range(seats)]
+        rows = [self.rows.get(at) or words.sections("", [], _SECTIONS) for at in range(seats)]
         for result in self.results:
             finder = result.finder or 0
             require(len(result.roles) == seats, f"a result names {len(result.roles)} dwarves")
             require(finder < seats, f"a result names @{finder + 1}, where nobody sits")
-        maze = _reading(f"maze {words['maze']}", words["maze"], _maze)
-        gold = tuple(tuple(_number("gold", value) for value in row["gold"]) for row in rows)
-        bank = _number("bank", words["bank"])
+        maze = words.reading(f"maze {said['maze']}", said["maze"], _maze)
+        gold = tuple(tuple(words.number("gold", value) for value in row["gold"]) for row in rows)
+        bank = words.number("bank", said["bank"])
         state = State(
             config=config,
-            seed=_reading(f"seed {words['seed']}", words["seed"], _seed),
-            round=_round(words["round"], config),
-            asked=_seat(words["asked"], config),
-            orient=tuple(map(_goal_cell, _items(words["orient"]))),
+            seed=words.reading(f"seed {said['seed']}", said["seed"], words.seed),
+            round=words.round_number(said["round"], config.rounds),
+            asked=words.seat(said["asked"], config.seats),
+            orient=tuple(words.goal_cell(name, GOAL_CELLS) for name in words.items(said["orient"])),
             maze=maze,
             network=grid.trace(maze),
-            goals=_reading(f"goals {words['goals']}", words["goals"], _goals),
+            goals=words.reading(f"goals {said['goals']}", said["goals"], _goals),
             seen=tuple(_seen(row["seen"]) for row in rows),
-            roles=_roles(config, rows, words["spare"]),
+            roles=_roles(config, rows, said["spare"]),
             hands=tuple(tuple(sorted(_cards(row["hand"]))) for row in rows),
-            broken=tuple(_broken(row["broken"]) for row in rows),
-            stock=_cards(words["stock"].split()),
-            discards=_cards(words["discards"].split()),
+            broken=tuple(words.broken(row["broken"]) for row in rows),
+            stock=_cards(said["stock"].split()),
+            discards=_cards(said["discards"].split()),
             gold=gold,
             gold_stock=_gold_stock(gold, bank),
             bank=bank,
             results=tuple(self.results),
         )
-        if words["discards"]:
+        if said["discards"]:
             return state
         return replace(state, discards=tuple(sorted(unused(state).elements())))
-
-
-def _number(word: str, text: str) -> int:
-    require(text.isascii() and text.isdigit() and len(text) < 4, f"no number: {word} {text[:20]!r}")
-    return int(text)
-
-
-def _items(text: str) -> list[str]:
-    return [item.strip() for item in text.split(",") if item.strip()]
 
 
 def _configured(seats: int, options: list[str]) -> Config:
@@ -152,42 +132,12 @@ def _configured(seats: int, options: list[str]) -> Config:
         raise PositionError(str(wrong)) from wrong
 
 
-def _row(seat: str, words: list[str]) -> Row:
-    """Sort a seat's words under role, hand, broken, seen and gold."""
-    row: Row = {name: [] for name in ("role", *_SECTIONS)}
-    if words and words[0] not in _SECTIONS:
-        row["role"] = words[:1]
-        words = words[1:]
-    name = ""
-    for word in words:
-        if word in _SECTIONS:
-            name = word
-        else:
-            require(name, f"{seat} has {word[:40]!r}, which is none of {', '.join(_SECTIONS)}")
-            row[name].append(word)
-    return row
-
-
 def _goals(text: str) -> tuple[tuple[Cell, int], ...]:
-    pairs = [item.split() for item in _items(text)]
-    goals = tuple(sorted((cell_named(name), KIND[code]) for name, code in pairs))
-    cells, kinds = tuple(cell for cell, _ in goals), sorted(kind for _, kind in goals)
-    right = cells == GOAL_CELLS and kinds == sorted(GOAL_KINDS)
-    require(right, "the goals on i1, i3 and i5 must be Z1, Z2 and Z3, one of each")
-    return goals
+    return words.goals(text, GOAL_CELLS, {CODES[kind]: kind for kind in GOAL_KINDS})
 
 
 def _maze(text: str) -> grid.Maze:
-    maze = grid.empty(TILES, GOAL_CELLS)
-    for item in _items(text):
-        name, code = item.split()
-        cell = cell_named(name)
-        require(cell not in maze.cards, f"two cards lie on {name}")
-        upright = code.removesuffix("~")
-        require(upright in TILES.kind, f"{upright[:20]!r} on {name} is no path card")
-        turned = code.endswith("~") and TILES.turns(TILES.kind[upright])
-        maze = grid.put(maze, cell, TILES.placed(upright, turned=turned))
-    return maze
+    return words.maze(text, TILES, GOAL_CELLS)
 
 
 def _cards(codes: list[str]) -> tuple[int, ...]:
@@ -208,41 +158,8 @@ def _roles(config: Config, rows: list[Row], spare: str) -> tuple[str, ...]:
     return tuple(role or next(rest) for role in named)
 
 
-def _broken(tools: list[str]) -> int:
-    for tool in tools:
-        require(tool in BIT, f"no tool: {tool[:20]!r}")
-        require(tools.count(tool) == 1, f"one seat has two broken tools of one type: {tool}")
-    return sum(BIT[tool] for tool in tools)
-
-
 def _seen(names: list[str]) -> int:
-    return sum(1 << GOAL_CELLS.index(_goal_cell(name)) for name in set(names))
-
-
-def _goal_cell(name: str) -> Cell:
-    cell = _reading(name, name, cell_named)
-    require(cell in GOAL_CELLS, f"no goal lies on {name}")
-    return cell
-
-
-def _seat(text: str, config: Config) -> Seat | None:
-    if text == "nobody":
-        return None
-    number = _number("seat", text.removeprefix("@"))
-    require(1 <= number <= config.seats, f"nobody sits at {text}")
-    return Seat(number - 1)
-
-
-def _round(text: str, config: Config) -> int:
-    number = _number("round", text)
-    require(1 <= number <= config.rounds, f"there is no round {number}")
-    return number
-
-
-def _seed(text: str) -> bytes:
-    seed = bytes.fromhex(text)
-    require(len(seed) == SEED_BYTES, f"the seed must be {2 * SEED_BYTES} hexadecimal digits")
-    return seed
+    return sum(1 << GOAL_CELLS.index(words.goal_cell(name, GOAL_CELLS)) for name in set(names))
 
 
 def _gold_stock(gold: tuple[tuple[int, ...], ...], bank: int) -> tuple[int, ...]:
@@ -258,10 +175,12 @@ def _gold_stock(gold: tuple[tuple[int, ...], ...], bank: int) -> tuple[int, ...]
     return minus(ALL_GOLD, from_box)
 
 
-def _result(words: list[str]) -> RoundResult:
-    won_by, finder_is, finder, roles_are, *roles, spare_is, spare = words
+def _result(row: list[str]) -> RoundResult:
+    won_by, finder_is, finder, roles_are, *roles, spare_is, spare = row
     right = (finder_is, roles_are, spare_is) == ("finder", "roles", "spare") and won_by in _WON_BY
     if not right or not {*roles, spare} <= {DIGGER, SABOTEUR}:
-        raise ValueError(words)
-    seat = None if finder == "nobody" else Seat(_number("finder", finder.removeprefix("@")) - 1)
+        raise ValueError(row)
+    seat = (
+        None if finder == "nobody" else Seat(words.number("finder", finder.removeprefix("@")) - 1)
+    )
     return RoundResult(won_by, seat, tuple(roles), spare)
