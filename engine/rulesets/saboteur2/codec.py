@@ -24,7 +24,7 @@ def dump(state: State) -> Json:
         "orient": list(state.orient),
         "thieves": list(state.thieves),
         "closer": state.closer,
-        "cards": [[cell, placed] for cell, placed in state.maze.cards.items()],
+        "cards": [[cell, placed] for cell, placed in sorted(state.maze.cards.items())],
         "covered": sorted(state.maze.covered),
         "goals": [list(goal) for goal in state.goals],
         "seen": list(state.seen),
