@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 Work: TypeAlias = Callable[[], int]
 """Do some of it and tell how many units that was."""
+Clock: TypeAlias = Callable[[], float]
 
 _ORDER = random.Random(1)  # noqa: S311 - only the order of measuring
 
@@ -29,6 +30,9 @@ class Row:
     peer: Work
     at_most: bool = False
     """Ours may cost at most `goal` times the peer's; else it must be `goal` times as fast."""
+    clock: Clock = process_time
+    """What ours is timed by; the wall clock where it waits for somebody else."""
+    peer_clock: Clock = process_time
 
     def ratio(self, ours: float, peer: float) -> float:
         """Compare the costs of one unit."""
@@ -60,10 +64,10 @@ class Result:
         return f"{self.row.key:4} {verdict:11}{middle:6.2f}  ({spread}, {goal})  {self.row.what}"
 
 
-def cost(work: Work, seconds: float) -> float:
-    """Measure the CPU seconds that one unit takes, working for about so many of them."""
-    units, begun = 0, process_time()
-    while (spent := process_time() - begun) < seconds or not units:
+def cost(work: Work, seconds: float, clock: Clock = process_time) -> float:
+    """Measure the seconds, of the CPU's clock, that one unit takes, working for about so many."""
+    units, begun = 0, clock()
+    while (spent := clock() - begun) < seconds or not units:
         units += work()
     return spent / units
 
@@ -75,7 +79,8 @@ def compare(rows: Sequence[Row], *, rounds: int = 3, seconds: float = 1.0) -> li
         for row in _ORDER.sample(rows, len(rows)):
             progress(f"round {number} of {rounds}: {row.key} {row.what}")
             sides = _ORDER.sample(("ours", "peer"), 2)
-            costs = {side: cost(getattr(row, side), seconds) for side in sides}
+            clocks = {"ours": row.clock, "peer": row.peer_clock}
+            costs = {side: cost(getattr(row, side), seconds, clocks[side]) for side in sides}
             ratios[row.key].append(row.ratio(**costs))
     progress("")
     return [Result(row, tuple(ratios[row.key])) for row in rows]

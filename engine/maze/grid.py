@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.maze.cells import AROUND, Cell
-from engine.maze.sides import letters_of
 from engine.maze.tiles import Placed, TileSet
 
 
@@ -158,7 +157,7 @@ def cards_in_sight(maze: Maze) -> tuple[CardSight, ...]:
             cell=cell,
             code=tiles.code(placed),
             turned=bool(placed & 1),
-            ways=tuple(letters_of(way) for way in tiles.ways[placed]),
+            ways=tiles.ways_of(placed),
             mark=tiles.tiles[placed >> 1].mark,
         )
         for cell, placed in sorted(maze.cards.items())

@@ -12,6 +12,7 @@ from engine.parts.tools import BIT
 from engine.rng import SEED_BYTES
 
 T = TypeVar("T")
+Row = dict[str, list[str]]
 
 
 def require(holds: object, otherwise: str) -> None:
@@ -41,7 +42,7 @@ def items(text: str) -> list[str]:
     return [item.strip() for item in text.split(",") if item.strip()]
 
 
-def seat(text: str, seats: int) -> Seat | None:
+def read_seat(text: str, seats: int) -> Seat | None:
     """Read a seat, or None for nobody."""
     if text == "nobody":
         return None
@@ -55,23 +56,23 @@ def seat_name(at: Seat | None) -> str:
     return "nobody" if at is None else f"@{at + 1}"
 
 
-def seed(text: str) -> bytes:
+def read_seed(text: str) -> bytes:
     """Read a seed."""
     read = bytes.fromhex(text)
     require(len(read) == SEED_BYTES, f"the seed must be {2 * SEED_BYTES} hexadecimal digits")
     return read
 
 
-def round_number(text: str, rounds: int) -> int:
+def read_round(text: str, rounds: int) -> int:
     """Read which round it is."""
     at = number("round", text)
     require(1 <= at <= rounds, f"there is no round {at}")
     return at
 
 
-def sections(name: str, words: list[str], known: tuple[str, ...]) -> dict[str, list[str]]:
+def read_row(name: str, words: list[str], known: tuple[str, ...]) -> Row:
     """Sort a seat's words under those of its sections; what stands before them is its role."""
-    row: dict[str, list[str]] = {word: [] for word in ("role", *known)}
+    row: Row = {word: [] for word in ("role", *known)}
     if words and words[0] not in known:
         row["role"] = words[:1]
         words = words[1:]
@@ -85,7 +86,7 @@ def sections(name: str, words: list[str], known: tuple[str, ...]) -> dict[str, l
     return row
 
 
-def maze(text: str, tiles: TileSet, covered: Iterable[Cell]) -> grid.Maze:
+def read_maze(text: str, tiles: TileSet, covered: Iterable[Cell]) -> grid.Maze:
     """Read the cards of the maze, each as its cell and its code."""
     laid = grid.empty(tiles, covered)
     for item in items(text):
@@ -107,7 +108,7 @@ def lying(laid: grid.Maze) -> str:
     )
 
 
-def goals(
+def read_goals(
     text: str, cells: tuple[Cell, ...], kinds: Mapping[str, int]
 ) -> tuple[tuple[Cell, int], ...]:
     """Read which goal lies on which of these cells, one of each kind."""
@@ -125,14 +126,14 @@ def _listed(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}"
 
 
-def goal_cell(name: str, cells: tuple[Cell, ...]) -> Cell:
+def read_goal_cell(name: str, cells: tuple[Cell, ...]) -> Cell:
     """Read the name of one of these cells."""
     cell = reading(name, name, cell_named)
     require(cell in cells, f"no goal lies on {name}")
     return cell
 
 
-def broken(tools: list[str]) -> int:
+def read_broken(tools: list[str]) -> int:
     """Read broken tools as bits, at most one of each."""
     for tool in tools:
         require(tool in BIT, f"no tool: {tool[:20]!r}")

@@ -33,7 +33,7 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         ),
         board=_board(table, game_over=game_over),
         story=tuple(texts.story(table.story, names, table.view.seat)),
-        tables=tuple(_tables(kind, table.view, names)),
+        tables=tuple(_tables(table, names, round_over=kind == Kind.ROUND)),
         small=(
             _(
                 "This letter is the key to your seat: whoever holds it can see your cards and "
@@ -117,15 +117,23 @@ def _board(table: SeatTable, *, game_over: bool) -> Board:
     )
 
 
-def _tables(kind: Letter.Kind, view: Any, names: Sequence[str]) -> Iterator[Facts]:
+def _tables(table: SeatTable, names: Sequence[str], *, round_over: bool) -> Iterator[Facts]:
+    view = table.view
     if view.outcome is not None:
         yield Facts(_("The gold"), tuple(_scores(view.outcome.scores, names)))
-    if view.results and (kind == Kind.ROUND or view.outcome is not None):
+    # Who opens the next round is not told in a letter of its own that the last one is over.
+    if view.results and (round_over or view.outcome is not None or _round_ended(table)):
         won_by = texts.won_by_text(view.results[-1].won_by)
         title = _("Round %(round)d: %(won)s") % {"round": len(view.results), "won": won_by}
         yield Facts(title, tuple(_dwarves(view.results[-1], names)))
     if view.outcome is None:
         yield Facts(_("The table"), tuple(_state(view, names)))
+
+
+def _round_ended(table: SeatTable) -> bool:
+    return any(
+        type(event).__name__ == "RoundEnded" for entry in table.story for event in entry.events
+    )
 
 
 def _scores(scores: Sequence[int], names: Sequence[str]) -> Iterator[Fact]:

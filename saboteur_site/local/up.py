@@ -94,7 +94,7 @@ def _service(port: int, held: folder.Held) -> list[Child]:
         " --worker-class gthread --workers 2 --threads 8",
         "worker": f"{celery} worker --pool threads --concurrency 4 --loglevel INFO"
         " --without-gossip --without-mingle",
-        # The plain scheduler: sweeps begin at once, and no file of it can be damaged.
+        # The plain scheduler keeps no file: sweeps need no memory, and a file can be damaged.
         "beat": f"{celery} beat --scheduler celery.beat:Scheduler --pidfile= --loglevel INFO",
     }
     children = [

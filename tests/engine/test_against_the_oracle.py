@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.maze import grid
-from engine.maze.cells import cell_at, column, row
+from engine.maze.cells import cell_at, cell_name, column, row
 from engine.rulesets.saboteur.events import GoalTurned, RoundEnded
 from engine.rulesets.saboteur.legal import legal_moves
-from engine.rulesets.saboteur.moves import Lay, Orient
+from engine.rulesets.saboteur.moves import Lay, Orient, format_move
 from engine.rulesets.saboteur.play import apply
 from engine.rulesets.saboteur.state import CODES, State
+from engine.rulesets.saboteur.view import view
 from tests.engine import oracle
-from tests.engine.strategies import positions, steady, table_of, wild_mazes
+from tests.engine.strategies import closing, positions, steady, table_of, wild_mazes
 
 
 def compare_lays(state: State) -> list[Lay]:
@@ -26,6 +27,23 @@ def compare_lays(state: State) -> list[Lay]:
     assert {seen_by_oracle(lay) for lay in lays} == expected
     assert len(lays) == len(expected)
     return lays
+
+
+def compare_actions(state: State) -> None:
+    """The engine lists exactly the oracle's other moves for whoever is asked."""
+    if state.orient:
+        return
+    moves = [move for move in legal_moves(state, state.asked) if not isinstance(move, Lay)]
+    expected = list(
+        oracle.legal_actions(
+            hand={CODES[kind] for kind in state.hands[state.asked]},
+            seat=state.asked,
+            broken=[set(tools) for tools in view(state, None).broken],
+            fallible={cell_name(cell) for cell in state.maze.cards} - {"a3", "i1", "i3", "i5"},
+            covered={cell_name(goal.cell) for goal in view(state, None).goals if not goal.up},
+        )
+    )
+    assert sorted(map(format_move, moves)) == sorted(expected)
 
 
 def seen_by_oracle(lay: Lay) -> tuple[oracle.Cell, oracle.Card]:
@@ -85,6 +103,7 @@ def rarities(table: oracle.Table, choices: int) -> Counter[str]:
 @given(positions(), st.randoms(use_true_random=False))
 @steady(500)
 def test_games_go_as_the_oracle_says(state: State, chance: Random) -> None:
+    compare_actions(state)
     lays = compare_lays(state)
     for lay in chance.sample(lays, min(3, len(lays))):
         compare_lay(state, lay, chance)
@@ -97,8 +116,8 @@ def test_wild_mazes_turn_goals_as_the_oracle_says() -> None:
     @steady(700)
     def go(state: State, chance: Random) -> None:
         lays = compare_lays(state)
-        closing = [lay for lay in lays if seen_by_oracle(lay)[0] == (1, 2)]
-        for lay in closing + chance.sample(lays, min(2, len(lays))):
+        closings = [lay for lay in lays if closing(lay, state)]
+        for lay in closings + chance.sample(lays, min(2, len(lays))):
             seen.update(compare_lay(state, lay, chance))
 
     go()

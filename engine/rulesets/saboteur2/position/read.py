@@ -26,7 +26,7 @@ from engine.rulesets.saboteur2.state import (
 )
 from engine.values import replace
 
-Row = dict[str, list[str]]
+Row = words.Row
 
 _DEFAULTS = {
     "seats": "",
@@ -80,7 +80,7 @@ class _Sheet:
             at = int(word[1:]) - 1
             require(at >= 0, f"nobody sits at {word}")
             require(at not in self.rows, f"{word} sits twice")
-            self.rows[at] = words.sections(word, rest.split(), _SECTIONS)
+            self.rows[at] = words.read_row(word, rest.split(), _SECTIONS)
         elif word == "result":
             self.results.append(rest)
         else:
@@ -95,17 +95,19 @@ class _Sheet:
         for at in self.rows:
             require(at < seats, f"@{at + 1} sits at a table of {seats}")
         config = _configured(seats, options)
-        rows = [self.rows.get(at) or words.sections("", [], _SECTIONS) for at in range(seats)]
+        rows = [self.rows.get(at) or words.read_row("", [], _SECTIONS) for at in range(seats)]
         maze = words.reading(f"maze {said['maze']}", said["maze"], _maze)
         thieves = _seats(said["thieves"], seats)
         trapped = _seats(said["trapped"], seats)
         roles, undealt, shed = _dwarves(rows, said["undealt"], said["shed"])
         state = State(
             config=config,
-            seed=words.reading(f"seed {said['seed']}", said["seed"], words.seed),
-            round=words.round_number(said["round"], config.rounds),
+            seed=words.reading(f"seed {said['seed']}", said["seed"], words.read_seed),
+            round=words.read_round(said["round"], config.rounds),
             asked=_asked(said["asked"], thieves, seats),
-            orient=tuple(words.goal_cell(name, GOAL_CELLS) for name in words.items(said["orient"])),
+            orient=tuple(
+                words.read_goal_cell(name, GOAL_CELLS) for name in words.items(said["orient"])
+            ),
             thieves=thieves,
             closer=_asked(said["closer"], thieves, seats) if thieves or said["closer"] else None,
             maze=maze,
@@ -117,7 +119,7 @@ class _Sheet:
             undealt=undealt,
             shed=shed,
             hands=tuple(tuple(sorted(_cards(row["hand"], config))) for row in rows),
-            broken=tuple(words.broken(row["broken"]) for row in rows),
+            broken=tuple(words.read_broken(row["broken"]) for row in rows),
             trapped=tuple(Seat(at) in trapped for at in range(seats)),
             thefts=_seats(said["thefts"], seats),
             stock=_cards(said["stock"].split(), config),
@@ -147,7 +149,7 @@ def _configured(seats: int, options: list[str]) -> Config:
 
 
 def _asked(text: str, thieves: tuple[Seat, ...], seats: int) -> Seat | None:
-    return words.seat(text, seats) if text else (*thieves, Seat(0))[0]
+    return words.read_seat(text, seats) if text else (*thieves, Seat(0))[0]
 
 
 def _seats(text: str, seats: int) -> tuple[Seat, ...]:
@@ -155,17 +157,17 @@ def _seats(text: str, seats: int) -> tuple[Seat, ...]:
 
 
 def _seat(name: str, seats: int) -> Seat:
-    seat = words.seat(name, seats)
+    seat = words.read_seat(name, seats)
     require(seat is not None, "nobody is no seat")
     return seat or Seat(0)
 
 
 def _goals(text: str) -> tuple[tuple[Cell, int], ...]:
-    return words.goals(text, GOAL_CELLS, {CODES[kind]: kind for kind in GOAL_KINDS})
+    return words.read_goals(text, GOAL_CELLS, {CODES[kind]: kind for kind in GOAL_KINDS})
 
 
 def _maze(text: str) -> grid.Maze:
-    return words.maze(text, TILES, GOAL_CELLS)
+    return words.read_maze(text, TILES, GOAL_CELLS)
 
 
 def _cards(codes: list[str], config: Config) -> tuple[int, ...]:
@@ -201,7 +203,7 @@ def _roles(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _seen(names: list[str]) -> int:
-    return sum(1 << GOAL_CELLS.index(words.goal_cell(name, GOAL_CELLS)) for name in set(names))
+    return sum(1 << GOAL_CELLS.index(words.read_goal_cell(name, GOAL_CELLS)) for name in set(names))
 
 
 def _inspected(names: list[str], seats: int) -> tuple[Inspection, ...]:
@@ -220,7 +222,7 @@ def _gold(numbers: list[str]) -> int:
 
 
 def _result(line: str, seats: int) -> RoundResult:
-    said = words.sections("result", line.split(), _RESULT)
+    said = words.read_row("result", line.split(), _RESULT)
     (won_by,) = said["role"] or [""]
     require(won_by in _WON_BY, f"nothing is won by {won_by[:20]!r}")
     roles = _roles(said["roles"])
@@ -229,7 +231,7 @@ def _result(line: str, seats: int) -> RoundResult:
     thefts = (theft.partition(">") for theft in said["thefts"] if theft != "none")
     return RoundResult(
         won_by=won_by,
-        finder=words.seat(" ".join(said["finder"]), seats),
+        finder=words.read_seat(" ".join(said["finder"]), seats),
         roles=roles,
         trapped=_seats(" ".join(said["trapped"]), seats),
         winners=_seats(" ".join(said["winners"]), seats),
