@@ -39,6 +39,9 @@ PATHS: tuple[PathRow, ...] = (
     PathRow("C8", 1, "EW S",    "crystal"),
 )
 
+# The start and all ladders are one network.
+SPRINGS = ("start", "ladder")
+
 # Section B.2: 20 action cards of seven new kinds.
 ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("theft",      4, "theft"),

@@ -5,14 +5,11 @@ side. Inside the maze a tile is a small int, its kind times two, plus one when i
 down; everything asked of it a thousand times a second is then a look-up.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NewType
 
 from engine.maze.sides import ALL, half_turn, letters_of, sides_of
-
-_SPRINGS = ("start", "ladder")
-"""Marks of cards that are connected with the start by themselves (rulings 28 and 30)."""
 
 Placed = NewType("Placed", int)
 """A tile as it lies: kind * 2, plus 1 if it is turned."""
@@ -41,15 +38,15 @@ def tile(code: str, ways: str, mark: str = "") -> Tile:
 class TileSet:
     """The tables of all tiles in one box. Built once at import, never changed."""
 
-    def __init__(self, tiles: Iterable[Tile]) -> None:
-        """Work out every table from the tiles' ways."""
+    def __init__(self, tiles: Iterable[Tile], *, springs: Collection[str] = ("start",)) -> None:
+        """Work out every table from the tiles' ways; springs are marks of what begins a network."""
         self.tiles = tuple(tiles)
         self.kind = {tile.code: kind for kind, tile in enumerate(self.tiles)}
         self.ways = [turned for tile in self.tiles for turned in (tile.ways, _turned(tile.ways))]
         self.open = [sum(ways) for ways in self.ways]
         # Sides that carry the start's connection by themselves, whoever their neighbours are.
         self.spring = [
-            sum(ways) if self.tiles[placed >> 1].mark in _SPRINGS else 0
+            sum(ways) if self.tiles[placed >> 1].mark in springs else 0
             for placed, ways in enumerate(self.ways)
         ]
         # joined[placed * 16 + entered]: all sides reached from the entered ones inside the card.

@@ -15,7 +15,6 @@ from engine.decks import saboteur as base
 from engine.decks import saboteur2 as box
 from engine.maze.cells import Cell, column
 from engine.maze.grid import Maze, Network
-from engine.maze.tiles import TileSet, tile
 from engine.rulesets.saboteur2.moves import (
     Aim,
     Break,
@@ -32,11 +31,10 @@ from engine.rulesets.saboteur2.moves import (
     format_move,
     picks,
 )
+from engine.rulesets.saboteur2.tiles import FOREIGN_DOOR, TEAM_TILES
 from engine.rulesets.saboteur2.view import View
 
-_ROWS = (*base.PATHS, *box.PATHS, base.START, *base.GOALS)
 _GOLD = next(row.code for row in base.GOALS if row.mark == "gold")
-_FOREIGN = {"blue": "green-door", "green": "blue-door"}
 _MARKS = {row.code: row.mark for row in box.PATHS}
 _CRYSTALS = frozenset(row.code for row in box.PATHS if row.mark == "crystal")
 _DEAD_ENDS = frozenset(
@@ -66,21 +64,6 @@ _WORTH = {
     "theft": 8, "hands-off": 3, "swap-hats": 2, "inspect": 4, "swap-hands": 3, "trap": 5, "free": 6,
 }  # fmt: skip
 _ACTS = {row.code: row.act for row in (*base.ACTIONS, *box.ACTIONS)}
-
-
-def _tiles(shut: str) -> TileSet:
-    """Make the boxes as a dwarf walks them for whom one kind of door is a wall."""
-    return TileSet(
-        tile(
-            row.code,
-            " ".join(row.ways.replace(" ", "")) if row.mark == shut else row.ways,
-            row.mark,
-        )
-        for row in _ROWS
-    )
-
-
-_TILES = {team: _tiles(shut) for team, shut in _FOREIGN.items()}
 
 
 def choose(view: View, moves: Sequence[Move]) -> Move:
@@ -116,9 +99,9 @@ class _Table:
     @cached_property
     def prospects(self) -> tuple[Prospect, ...]:
         """The maze as the dwarf's own team walks it; for the others as either team does."""
-        teams = [self.view.role] if self.view.role in _TILES else [*_TILES]
+        teams = [self.view.role] if self.view.role in TEAM_TILES else [*TEAM_TILES]
         return tuple(
-            Prospect(_TILES[team], _GOLD, self.view.cards, self.view.goals) for team in teams
+            Prospect(TEAM_TILES[team], _GOLD, self.view.cards, self.view.goals) for team in teams
         )
 
     @cached_property
@@ -289,7 +272,7 @@ def _keep(table: _Table, code: str) -> float:
     if role == "geologist":
         return 9 if code in _CRYSTALS else 8 if act == "theft" else 2
     worth = _WORTH.get(act, 5)
-    if code in _DEAD_ENDS or _MARKS.get(code) == _FOREIGN.get(role or "", "none"):
+    if code in _DEAD_ENDS or _MARKS.get(code) == FOREIGN_DOOR.get(role or "", "none"):
         worth = 0
     if role != "saboteur":
         return worth

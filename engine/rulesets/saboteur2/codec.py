@@ -7,7 +7,8 @@ from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
 from engine.rulesets.saboteur2.edition import configure
-from engine.rulesets.saboteur2.state import TILES, Inspection, RoundResult, State
+from engine.rulesets.saboteur2.state import Inspection, RoundResult, State
+from engine.rulesets.saboteur2.tiles import TILES
 
 VERSION = 1
 

@@ -50,9 +50,9 @@ from engine.rulesets.saboteur2.state import (
     GOAL_CELLS,
     LADDERS,
     START_CELL,
-    TILES,
     State,
 )
+from engine.rulesets.saboteur2.tiles import TILES
 from engine.values import Made
 
 MOST_PASSED = 3

@@ -15,7 +15,8 @@ from engine.errors import MoveSyntaxError
 from engine.maze.cells import Cell, cell_name, cell_named
 from engine.maze.tiles import Placed
 from engine.parts.tools import TOOLS
-from engine.rulesets.saboteur2.state import ACTION, CODES, KIND, TILES
+from engine.rulesets.saboteur2.state import ACTION, CODES, KIND
+from engine.rulesets.saboteur2.tiles import TILES
 from engine.values import Made
 
 

@@ -14,10 +14,10 @@ from engine.rulesets.saboteur2.state import (
     GREEN,
     PROFITEER,
     SABOTEUR,
-    TEAM_TILES,
     RoundResult,
     State,
 )
+from engine.rulesets.saboteur2.tiles import TEAM_TILES
 
 
 def result(state: State, finder: Seat | None) -> RoundResult:

@@ -17,10 +17,10 @@ from engine.rulesets.saboteur2.state import (
     GOAL_CELLS,
     GOAL_KINDS,
     START_CELL,
-    TILES,
     Inspection,
     State,
 )
+from engine.rulesets.saboteur2.tiles import TILES
 
 _BARE = grid.put(grid.empty(TILES, GOAL_CELLS), START_CELL, TILES.placed("S"))
 _BARE_NETWORK = grid.trace(_BARE)

@@ -11,14 +11,11 @@ from engine.decks import saboteur as base
 from engine.decks import saboteur2 as box
 from engine.maze.cells import AROUND, Cell, cell_at
 from engine.maze.grid import Maze, Network
-from engine.maze.tiles import TileSet, tile
 from engine.rulesets.saboteur2.edition import Config
+from engine.rulesets.saboteur2.tiles import TILES
 
 _PATHS = (*base.PATHS, *box.PATHS)
 _ACTIONS = (*base.ACTIONS, *box.ACTIONS)
-_ROWS = (*_PATHS, base.START, *base.GOALS)
-TILES = TileSet(tile(row.code, row.ways, row.mark) for row in _ROWS)
-
 CODES = (*(tile.code for tile in TILES.tiles), *(row.code for row in _ACTIONS))
 KIND = {code: kind for kind, code in enumerate(CODES)}
 ACTION = {KIND[row.code]: row for row in _ACTIONS}
@@ -44,21 +41,6 @@ GOLD_KIND = GOAL_KINDS[0]
 
 BLUE, GREEN, BOSS, PROFITEER, GEOLOGIST, SABOTEUR = box.DWARVES
 DWARVES = tuple(role for role, copies in box.DWARVES.items() for _ in range(copies))
-
-
-def _for_team(foreign: str) -> TileSet:
-    """Make the box as a team walks it: behind a foreign door the way is shut on both sides."""
-    return TileSet(
-        tile(
-            row.code,
-            " ".join(row.ways.replace(" ", "")) if row.mark == foreign else row.ways,
-            row.mark,
-        )
-        for row in _ROWS
-    )
-
-
-TEAM_TILES = {BLUE: _for_team("green-door"), GREEN: _for_team("blue-door")}
 
 
 @dataclass(frozen=True)

@@ -45,10 +45,10 @@ from engine.rulesets.saboteur2.state import (
     DWARVES,
     GOAL_CELLS,
     KIND,
-    TILES,
     Inspection,
     State,
 )
+from engine.rulesets.saboteur2.tiles import TILES
 from engine.rulesets.saboteur2.view import View
 from engine.values import replace
 

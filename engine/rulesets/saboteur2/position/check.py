@@ -16,9 +16,9 @@ from engine.rulesets.saboteur2.state import (
     GOLD_KIND,
     KIND,
     START_CELL,
-    TILES,
     State,
 )
+from engine.rulesets.saboteur2.tiles import TILES
 
 _FIXED = frozenset((START_CELL, *GOAL_CELLS))
 

@@ -19,11 +19,11 @@ from engine.rulesets.saboteur2.state import (
     GOAL_CELLS,
     GOAL_KINDS,
     KIND,
-    TILES,
     Inspection,
     RoundResult,
     State,
 )
+from engine.rulesets.saboteur2.tiles import TILES
 from engine.values import replace
 
 Row = words.Row
