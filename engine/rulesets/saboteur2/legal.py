@@ -22,7 +22,6 @@ from engine.rulesets.saboteur2.moves import (
     MAP,
     MAPS,
     MENDS,
-    PASSES,
     REMOVES,
     ROCKFALL,
     ROCKFALLS,
@@ -55,11 +54,10 @@ from engine.rulesets.saboteur2.state import (
 from engine.rulesets.saboteur2.tiles import TILES
 from engine.values import Made
 
-MOST_PASSED = 3
-
 _BITS = TILES.bits
 _FIXED = frozenset((START_CELL, *GOAL_CELLS))
 _FIT = TILES.fit
+_MOST_PASSED = 3
 _PATH_KINDS = len(TILES.tiles)
 _PLACED: Made[int, tuple[int, ...]] = Made(
     lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
@@ -75,7 +73,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.thieves:
         return [STEALS[None], *(STEALS[victim] for victim in victims(state, seat))]
     hand = state.hands[seat]
-    moves: list[Move] = list(map(PASSES.__getitem__, _passes(hand)))
+    moves: list[Move] = list(map(Pass, _passes(hand)))
     paths = 0
     for kind in dict.fromkeys(hand):
         if kind < _PATH_KINDS:
@@ -88,37 +86,36 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         moves += [REMOVES[what, pair] for what in before for pair in pairs]
     # Only who is neither trapped nor short of a tool may lay a path card.
     if paths and not state.broken[seat] and not state.trapped[seat]:
-        moves += _lays(state, paths)
+        # Sorted: equal states list equal moves, whatever order their cards were laid in.
+        cells = sorted(state.maze.rim if paths & LADDERS else state.network.front)
+        moves += _lays(state, paths, cells)
     return moves
 
 
 def _passes(hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
-    """List every choice of one to three cards; equal cards are one choice."""
-    choices = chain.from_iterable(combinations(hand, count) for count in range(1, MOST_PASSED + 1))
+    """List every choice of one to three cards (ruling 55); equal cards are one choice."""
+    choices = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     return choices if len(set(hand)) == len(hand) else dict.fromkeys(choices)
 
 
-def _lays(state: State, paths: int) -> list[Move]:
-    moves: list[Move] = []
-    # Sorted: equal states list equal moves, whatever order their cards were laid in.
-    for cell in sorted(state.maze.rim if paths & LADDERS else state.network.front):
-        fitting = _layable(state, cell, paths)
-        if fitting:
-            lays = LAYS[cell]
-            moves += [lays[placed] for placed in _PLACED[fitting]]
-    return moves
-
-
-def _layable(state: State, cell: Cell, paths: int) -> int:
-    """Choose those of some cards, as bits, that may lie on an empty cell next to a card.
+def _lays(state: State, paths: int, cells: Iterable[Cell]) -> list[Move]:
+    """List how cards, as bits, may be laid on some of the empty cells next to a card.
 
     Rulings 1 and 27: a way of the card must join one that is connected with the start. Rulings 28
     and 29: a ladder is connected by itself and needs but a neighbour, and never lies at a goal.
     """
-    allowed = paths & ~LADDERS if cell in state.network.front else 0
-    if cell not in BESIDE_GOALS:
-        allowed |= paths & LADDERS
-    return _FIT[state.maze.rim[cell]] & allowed
+    rim, front = state.maze.rim, state.network.front
+    ladders, plain = paths & LADDERS, paths & ~LADDERS
+    moves: list[Move] = []
+    for cell in cells:
+        allowed = plain if cell in front else 0
+        if ladders and cell not in BESIDE_GOALS:
+            allowed |= ladders
+        fitting = _FIT[rim[cell]] & allowed
+        if fitting:
+            lays = LAYS[cell]
+            moves += [lays[placed] for placed in _PLACED[fitting]]
+    return moves
 
 
 def lying_before(state: State, seat: Seat) -> list[str]:
@@ -201,10 +198,10 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
                 and not state.broken[seat]
                 and not state.trapped[seat]
                 and cell in state.maze.rim
-                and bool(_layable(state, cell, _BITS[kind]) >> placed & 1)
+                and move in _lays(state, _BITS[kind], (cell,))
             )
-        case Pass(cards):
-            return len(cards) <= MOST_PASSED and _holds(hand, cards)
+        case Pass():
+            return len(move) <= _MOST_PASSED and _holds(hand, move)
         case Break(card, _) | Mend(card, _, _) | Aim(card, _):
             return card in hand and move in _action_moves(state, seat, card)
         case Rockfall(cell):
@@ -221,7 +218,12 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
 
 
 def _holds(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
-    return all(hand.count(card) >= cards.count(card) for card in cards)
+    rest = list(hand)
+    for card in cards:
+        if card not in rest:
+            return False
+        rest.remove(card)
+    return True
 
 
 def explain(state: State, seat: Seat, move: Move) -> Reason:
@@ -273,8 +275,10 @@ def _cards_of(
             return (MAP,)
         case LayTheft():
             return (THEFT,)
-        case Remove(_, cards) | Pass(cards):
+        case Remove(_, cards):
             return cards
+        case Pass():
+            return move
 
 
 def _why_not_there(state: State, seat: Seat, move: Lay) -> Reason:

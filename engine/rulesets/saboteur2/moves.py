@@ -81,12 +81,13 @@ class Remove:
     cards: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Put one to three cards face down on the discard pile."""
+class Pass(tuple[int, ...]):
+    """Put one to three cards, sorted, face down on the discard pile.
 
-    cards: tuple[int, ...]
-    """Sorted."""
+    A tuple of its own kind: a hand has 41 of them, and nothing is made quicker.
+    """
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,6 @@ LAYS: Made[Cell, tuple[Lay, ...]] = Made(
 """For each cell, every tile that could be laid there, by how it lies."""
 ROCKFALLS: Made[Cell, Rockfall] = Made(Rockfall)
 MAPS: Made[Cell, ReadMap] = Made(ReadMap)
-PASSES: Made[tuple[int, ...], Pass] = Made(Pass, 60_000)
 BREAKS: Made[tuple[int, Seat], Break] = Made(lambda key: Break(*key))
 MENDS: Made[tuple[int, Seat, str], Mend] = Made(lambda key: Mend(*key))
 AIMS: Made[tuple[int, Seat], Aim] = Made(lambda key: Aim(*key))
@@ -134,8 +134,8 @@ def format_move(move: Move) -> str:
     match move:
         case Lay(cell, placed):
             return f"lay {CODES[placed >> 1]}{'~' if placed & 1 else ''} {cell_name(cell)}"
-        case Pass(cards):
-            return f"pass {_codes(cards)}"
+        case Pass():
+            return f"pass {_codes(move)}"
         case Break(card, target):
             return f"break {ACTION[card].tools[0]} @{target + 1}"
         case Mend(card, target, tool):
@@ -185,7 +185,7 @@ def _remove(what: str, one: str, other: str) -> Move:
 
 
 def _pass(codes: str) -> Move:
-    return PASSES[tuple(sorted(map(_card_named, codes.split())))]
+    return Pass(sorted(map(_card_named, codes.split())))
 
 
 _BY_TEXT = {code.lower(): kind for code, kind in KIND.items()}
@@ -243,8 +243,8 @@ def picks(move: Move) -> tuple[Pick, ...]:
     match move:
         case Lay(cell, placed):
             return (_card(placed >> 1), _cell(cell), _turn(turned=bool(placed & 1)))
-        case Pass(cards):
-            return (*map(_card, cards), Pick("act", "pass"))
+        case Pass():
+            return (*map(_card, move), Pick("act", "pass"))
         case Break(card, target) | Aim(card, target):
             return (_card(card), Pick("seat", str(target + 1)))
         case Mend(card, target, tool):

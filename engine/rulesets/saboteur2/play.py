@@ -8,7 +8,7 @@ from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
 from engine.parts import goals
-from engine.parts.hands import with_card, without
+from engine.parts.hands import without
 from engine.parts.seats import changed, clockwise_from
 from engine.parts.tools import BIT
 from engine.rulesets.saboteur2 import ends
@@ -57,8 +57,8 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     match move:
         case Lay(cell, placed):
             return _lay(state, seat, cell, placed)
-        case Pass(cards):
-            return _pass(state, seat, cards)
+        case Pass():
+            return _pass(state, seat, move)
         case Break(card, target):
             return _break(state, seat, card, target)
         case Mend(card, target, tool):
@@ -225,7 +225,7 @@ _AIMED = {
 
 
 def _codes(cards: Hand) -> tuple[str, ...]:
-    return tuple(CODES[card] for card in cards)
+    return tuple([CODES[card] for card in cards])  # quicker than a generator: every pass is here
 
 
 def _remove(state: State, seat: Seat, what: str, cards: tuple[int, int]) -> Step[State]:
@@ -284,11 +284,13 @@ def _go_on(
 ) -> Step[State]:
     """Draw and ask the next seat that has cards; without any the round is over (ruling 25)."""
     stock = state.stock
-    for card in stock[:draws]:
-        hands[drawer] = with_card(hands[drawer], card)
-        events = (*events, facts.DREW[drawer, card])
+    if stock:
+        drawn = stock[:draws]
+        hands[drawer] = tuple(sorted(hands[drawer] + drawn))
+        events += tuple([facts.DREW[drawer, card] for card in drawn])
+        stock = stock[draws:]
     asked = state.config.left[seat]
-    state = replace(state, hands=tuple(hands), stock=stock[draws:], asked=asked, **changes)
+    state = replace(state, hands=tuple(hands), stock=stock, asked=asked, **changes)
     return Step(state, events) if hands[asked] else _skip(state, seat, events)
 
 

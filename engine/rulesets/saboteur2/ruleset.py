@@ -7,7 +7,7 @@ from engine.api import Event, Json, Meta, Outcome, Pick, Seat, Step
 from engine.rulesets.saboteur2 import codec, events, legal, moves, play, position, scoring, setup
 from engine.rulesets.saboteur2.bot import choose
 from engine.rulesets.saboteur2.edition import META
-from engine.rulesets.saboteur2.moves import PASSES, STEALS, Move, Orient
+from engine.rulesets.saboteur2.moves import STEALS, Move, Orient, Pass
 from engine.rulesets.saboteur2.state import State
 from engine.rulesets.saboteur2.view import View, view
 
@@ -47,7 +47,7 @@ class Saboteur2:
         if state.thieves:
             return STEALS[legal.richest_victim(state, seat)]
         hand = state.hands[seat]
-        return PASSES[max(hand, key=hand.count),]
+        return Pass([max(hand, key=hand.count)])
 
     def outcome(self, state: State) -> Outcome | None:
         """Tell the end result, or None while the game goes on."""

@@ -113,8 +113,8 @@ def _worth(state: State, move: Move) -> float:
             return 0 if target == state.asked else 15
         case Remove():
             return 11
-        case Pass(cards):
-            return 14 - len(cards)
+        case Pass():
+            return 14 - len(move)
         case Rockfall() | Break():
             return 40
         case _:
@@ -238,7 +238,7 @@ def _other_cards(
         hands[shown.mover].remove(card)
     drawn: list[int] = []
     if shown and seat == (shown.move.target if swapped else shown.mover):
-        draws = len(shown.move.cards) if isinstance(shown.move, Pass) else 1
+        draws = len(shown.move) if isinstance(shown.move, Pass) else 1
         drawn, stock = stock[:draws], stock[draws:]
     others = [at for at in range(len(hands)) if at not in open_to_seat]
     pool = [*stock, *state.aside, *state.discards, *(kind for at in others for kind in hands[at])]
@@ -307,7 +307,7 @@ def _other_dwarves(
 def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move:
     """Cards passed face down may be any cards of the mover's, unless he looks on himself."""
     if isinstance(move, Pass) and mover != seat:
-        return Pass(twin.hands[mover][: len(move.cards)])
+        return Pass(twin.hands[mover][: len(move)])
     return move
 
 
