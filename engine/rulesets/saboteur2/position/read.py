@@ -211,7 +211,7 @@ def _inspected(names: list[str], seats: int) -> tuple[Inspection, ...]:
 
 
 def _inspection(text: str, seats: int) -> Inspection:
-    target, _, role = text.partition("=")
+    target, role = text.split("=")
     (named,) = _roles([role.removesuffix("~")])
     return Inspection(_seat(target, seats), named, current=not role.endswith("~"))
 
