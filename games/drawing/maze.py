@@ -121,7 +121,7 @@ def maze_text(table: Table) -> str:
 def maze_words(table: Table) -> str:
     """Say in words what the picture shows, for who cannot see it."""
     turned = [cell_name(goal.cell) for goal in table.goals if goal.up]
-    ends = sorted({cell_name(cell) for cell in open_ends(table.cards)})
+    ends = sorted(map(cell_name, open_ends(table.cards)))
     said = [
         ngettext(
             "The maze: %(n)d path card is laid.",
