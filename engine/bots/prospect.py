@@ -70,8 +70,3 @@ class Prospect:
     def gain(self, after: tuple[Maze, Network]) -> float:
         """Count the cards by which the gold comes nearer; below 0 it is farther away."""
         return self.missing - self._missing(*after)
-
-    def gold_turned_up(self, after: tuple[Maze, Network]) -> float:
-        """Tell how likely it is that the gold is reached then."""
-        front = after[1].front
-        return sum(chance for goal, chance in self.chances.items() if goal in front)

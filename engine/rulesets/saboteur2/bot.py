@@ -123,7 +123,8 @@ class _Table:
 
     def may_turn_up_gold(self, move: Lay) -> float:
         """Tell how likely a lay is to reach the gold."""
-        return self.prospects[0].gold_turned_up(_after(self.prospects[0], move))
+        front = _after(self.prospects[0], move)[1].front
+        return sum(chance for goal, chance in self.chances.items() if goal in front)
 
     def standing(self, target: Seat) -> int:
         """Tell what is known of a seat: 1 is a friend, -1 an enemy, 0 anybody."""
