@@ -58,6 +58,39 @@ if TYPE_CHECKING:
 MOST_MOVES = 3 * (108 + 2 + 4)
 """Every move costs a card, but for the choice of a side, two a round, and the thefts, four."""
 
+# Two stones wait to be laid one way or the other; two thieves after the shares; empty hands, an old
+# inspection, and an island that a ladder may join to a goal.
+CORNERS = (
+    """saboteur2 rounds=1
+    orient i3, i5
+    goals i1 Z1, i3 Z2, i5 Z3
+    maze a3 S, b3 P1, c3 P1, d3 P3, e3 P1, f3 P3, g3 P1, h3 P5, g2 P7, h2 P5, i2 P6, g4 P4, g5 P6~,\
+ h5 P3, h6 P6~, i6 P7~
+    stock D1 D2 map
+    @1 hand P4 map
+    @2 hand P4 rockfall
+    @3 hand theft broken pick""",
+    """saboteur2
+    round 2
+    thefts @2 @4 @1
+    trapped @4
+    thieves @1 @2
+    closer @3
+    result saboteurs finder nobody roles boss green saboteur blue trapped @4 winners @3 share 5\
+ crystals 0 paid 0 0 5 0 thefts none
+    @1 boss hand none
+    @2 green hand none gold 1
+    @3 saboteur hand P1 gold 5
+    @4 blue hand none broken cart""",
+    """saboteur2 rounds=1
+    maze a3 S, f3 P5, g3 P5, h3 C3
+    thefts @1
+    shed boss
+    @1 blue hand L2 swap-hands trap broken lantern inspected @3=boss~ @2=green
+    @2 green hand none
+    @3 saboteur hand swap-hats hands-off free
+    asked @3""",
+)
 ROUTINE = {"Dealt", "Passed", "Drew", "Laid"}
 ENDINGS = {
     "reached: blue",
