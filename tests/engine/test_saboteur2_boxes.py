@@ -3,7 +3,9 @@
 from collections import Counter
 
 from engine.decks import saboteur2 as box
+from engine.maze.ascii import picture
 from engine.maze.sides import half_turn, sides_of
+from engine.registry import ruleset
 from engine.rulesets.saboteur2.state import CODES, DECKS, DWARVES
 
 
@@ -67,6 +69,15 @@ def test_shares_fall_from_five_to_one() -> None:
     shares = [box.SHARES.get(winners, box.SMALLEST_SHARE) for winners in range(1, 13)]
     assert shares == [5, 4, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1]
     assert box.LESS == {"boss": 1, "profiteer": 2}
+
+
+def test_the_text_maze_shows_ladders_doors_crystals_and_both_ways_of_a_bridge() -> None:
+    lying = "maze a3 S, b3 B2, c3 G2, d3 C3, e3 E1, e4 L1~, e2 E2, d2 L2~"
+    game = ruleset("saboteur2")
+    state = game.parse_position(f"saboteur2\n{lying}\n@1 hand P1\n@2 hand P2")
+    shown = picture(game.view(state, None).cards)
+    assert "──S────B────G────*────╫──" in shown
+    assert "░░H────╱──" in shown, "a ladder's way is no dead end"
 
 
 def test_six_in_hand_and_ten_aside_whatever_the_number_of_players() -> None:

@@ -70,6 +70,7 @@ def test_a_position_with_everything_in_it_reads_back() -> None:
         ("discards none", "cards are set aside, not 10"),
         ("undealt blue", "dwarves that are nowhere"),
         ("shed boss boss", "1 more of boss than there are dwarves"),
+        ("shed boss profiteer\nstock swap-hats", "2 dwarves were swapped away by 1 cards"),
         ("shed digger", "no dwarf: 'digger'"),
         ("@4 gnome hand none", "no dwarf: 'gnome'"),
         ("@4 hand P1 P1 P1 P1 P2 P2 P3", "@4 holds 7 cards, more than 6"),

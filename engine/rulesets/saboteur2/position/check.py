@@ -6,7 +6,7 @@ from engine.decks.saboteur2 import ASIDE, HAND_SIZE
 from engine.maze.cells import cell_name
 from engine.parts.positions import check_neighbours, check_reached, require, seat_name
 from engine.parts.tools import named
-from engine.rulesets.saboteur2.moves import THEFT, TRAP
+from engine.rulesets.saboteur2.moves import SWAP_HATS, THEFT, TRAP
 from engine.rulesets.saboteur2.position.write import cards
 from engine.rulesets.saboteur2.state import (
     CODES,
@@ -28,6 +28,7 @@ def check(state: State) -> None:
     _check_places(state)
     _check_copies(state)
     _check_hands(state)
+    _check_hats(state)
     check_neighbours(state.maze, GOAL_KINDS)
     check_reached(state.maze, state.network, state.orient, dict(state.goals))
     _check_thieves(state)
@@ -73,6 +74,12 @@ def _check_hands(state: State) -> None:
         require(len(hand) <= HAND_SIZE, f"{holds}, more than {HAND_SIZE}")
         asked = at == state.asked and not state.orient and not state.thieves
         require(hand or not asked, f"{holds} and cannot be asked")
+
+
+def _check_hats(state: State) -> None:
+    # So that the pile can never run out: three dwarves at least, two such cards (ruling 51).
+    played, shed = state.discards.count(SWAP_HATS), len(state.shed)
+    require(shed <= played, f"{shed} dwarves were swapped away by {played} cards")
 
 
 def _check_thieves(state: State) -> None:
