@@ -174,7 +174,7 @@ def _score(table: _Table, move: Move) -> float:
         case Pass():
             return _throw_away(table, move)
         case Steal(victim):
-            return -1 if victim is None else table.view.gold[victim]
+            return -1 if victim is None else table.view.purses[victim]
 
 
 def _lay(table: _Table, move: Lay) -> float:

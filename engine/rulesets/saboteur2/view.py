@@ -50,7 +50,7 @@ class View:
     """Who has a theft card before him, in the order they were played."""
     crystals: int
     """How many crystals lie in the maze."""
-    gold: tuple[int, ...]
+    purses: tuple[int, ...]
     """For each seat its gold, which follows from what all have seen."""
     stock: int
     aside: int
@@ -86,7 +86,7 @@ def view(state: State, seat: Seat | None) -> View:
         trapped=state.trapped,
         thefts=state.thefts,
         crystals=visible_crystals(state),
-        gold=state.gold,
+        purses=state.gold,
         stock=len(state.stock),
         aside=len(state.aside),
         discards=len(state.discards),
