@@ -10,7 +10,8 @@ import engine
 from engine.registry import ruleset
 
 GAME = ruleset("saboteur2")
-BOT = Path(engine.__file__).parent / "rulesets/saboteur2/bot.py"
+ROOMS = Path(engine.__file__).parent / "rulesets/saboteur2"
+ROOMS_OF_A_BOT = ("moves", "sight", "tiles", "view")
 NEAR = "maze a3 S, b3 P5, c3 P5, d3 P5, e3 P1, f3 P1, g3 P1\n"
 
 
@@ -123,11 +124,12 @@ def test_bots_reach_the_treasure_more_often_than_not_and_saboteurs_win_now_and_t
     assert won[False] > 2
 
 
-def test_the_bot_imports_neither_the_secrets_nor_chance_nor_a_clock() -> None:
+@pytest.mark.parametrize("room", ["bot", "sight"])
+def test_the_bot_imports_neither_the_secrets_nor_chance_nor_a_clock(room: str) -> None:
     allowed = ("engine.api", "engine.bots", "engine.decks", "engine.maze", "collections")
     allowed += ("dataclasses", "functools", "hashlib")
-    allowed += tuple(f"engine.rulesets.saboteur2.{room}" for room in ("moves", "tiles", "view"))
-    for node in ast.walk(ast.parse(BOT.read_text("utf-8"))):
+    allowed += tuple(f"engine.rulesets.saboteur2.{name}" for name in ROOMS_OF_A_BOT)
+    for node in ast.walk(ast.parse((ROOMS / f"{room}.py").read_text("utf-8"))):
         assert not isinstance(node, ast.Import)
         if isinstance(node, ast.ImportFrom):
             assert str(node.module).startswith(allowed), node.module

@@ -5,16 +5,12 @@ A move's score is in tenths of a card: 10 is worth one card less between the sta
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from hashlib import blake2b
 
 from engine.api import Seat
-from engine.bots.prospect import Prospect
 from engine.decks import saboteur as base
 from engine.decks import saboteur2 as box
 from engine.maze.cells import Cell, column
-from engine.maze.grid import Maze, Network
 from engine.rulesets.saboteur2.moves import (
     Aim,
     Break,
@@ -31,10 +27,10 @@ from engine.rulesets.saboteur2.moves import (
     format_move,
     picks,
 )
-from engine.rulesets.saboteur2.tiles import FOREIGN_DOOR, TEAM_TILES
+from engine.rulesets.saboteur2.sight import ENEMIES, Table
+from engine.rulesets.saboteur2.tiles import FOREIGN_DOOR
 from engine.rulesets.saboteur2.view import View
 
-_GOLD = next(row.code for row in base.GOALS if row.mark == "gold")
 _MARKS = {row.code: row.mark for row in box.PATHS}
 _CRYSTALS = frozenset(row.code for row in box.PATHS if row.mark == "crystal")
 _DEAD_ENDS = frozenset(
@@ -43,19 +39,10 @@ _DEAD_ENDS = frozenset(
     if row.mark != "ladder" and all(len(way) == 1 for way in row.ways.split())
 )
 
-_NEAR = 4
-"""With so few cards missing the treasure is near, and a saboteur stops being quiet."""
 _SUSPECT = 2
 """So many cards before one dwarf are more than one fellow's opinion."""
 _POOR = 3
 """Worth so little on average, a hand is better swapped."""
-
-_ENEMIES = {
-    "blue": ("green", "saboteur"),
-    "green": ("blue", "saboteur"),
-    "boss": ("saboteur",),
-    "saboteur": ("blue", "green", "boss"),
-}
 
 # How gladly a dwarf who digs keeps a card, 0 to 9; codes that are not named count 5.
 _WORTH = {
@@ -68,7 +55,7 @@ _ACTS = {row.code: row.act for row in (*base.ACTIONS, *box.ACTIONS)}
 
 def choose(view: View, moves: Sequence[Move]) -> Move:
     """Choose a move; the same view gets the same answer, in whatever order the moves come."""
-    table = _Table(view)
+    table = Table(view)
     scores = [round(_score(table, move), 6) for move in moves]
     best = max(scores)
     equals = [move for move, score in zip(moves, scores, strict=True) if score == best]
@@ -82,76 +69,7 @@ def _lot(view: View, move: Move) -> bytes:
     return blake2b(repr(public).encode(), digest_size=8).digest()
 
 
-@dataclass(frozen=True)
-class _Table:
-    """A view with what follows from it for the one who looks."""
-
-    view: View
-
-    @property
-    def me(self) -> Seat:
-        return self.view.seat or Seat(0)
-
-    @property
-    def digs(self) -> bool:
-        return self.view.role not in ("saboteur", "geologist")
-
-    @cached_property
-    def prospects(self) -> tuple[Prospect, ...]:
-        """The maze as the dwarf's own team walks it; for the others as either team does."""
-        teams = [self.view.role] if self.view.role in TEAM_TILES else [*TEAM_TILES]
-        return tuple(
-            Prospect(TEAM_TILES[team], _GOLD, self.view.cards, self.view.goals) for team in teams
-        )
-
-    @cached_property
-    def gold_is_near(self) -> bool:
-        return min(prospect.nearest for prospect in self.prospects) <= _NEAR
-
-    @property
-    def gold_is_known(self) -> bool:
-        return self.prospects[0].gold_is_known
-
-    @cached_property
-    def chances(self) -> dict[Cell, float]:
-        return self.prospects[0].chances
-
-    def gain(self, move: Lay | Orient | Rockfall) -> float:
-        """Count the cards by which the gold comes nearer, for the team or for both on average."""
-        gains = [prospect.gain(_after(prospect, move)) for prospect in self.prospects]
-        return sum(gains) / len(gains)
-
-    def may_turn_up_gold(self, move: Lay) -> float:
-        """Tell how likely a lay is to reach the gold."""
-        front = _after(self.prospects[0], move)[1].front
-        return sum(chance for goal, chance in self.chances.items() if goal in front)
-
-    def standing(self, target: Seat) -> int:
-        """Tell what is known of a seat: 1 is a friend, -1 an enemy, 0 anybody."""
-        if target == self.me:
-            return 1
-        seen = {one.target: one.role for one in self.view.inspected if one.current}
-        if target not in seen or self.view.role not in _ENEMIES:
-            return 0
-        return -1 if seen[target] in _ENEMIES[self.view.role] else 1
-
-    def burden(self, target: Seat) -> int:
-        """Count the cards that keep a seat from digging."""
-        return len(self.view.broken[target]) + self.view.trapped[target]
-
-
-def _after(prospect: Prospect, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
-    match move:
-        case Rockfall(cell):
-            return prospect.lifted(cell)
-        case Orient(cell, turned):
-            code = next(goal.code for goal in prospect.goals if goal.cell == cell and goal.code)
-            return prospect.laid(cell, code, turned=turned)
-        case Lay(cell, placed):
-            return prospect.laid(cell, picks(move)[0].value, turned=bool(placed & 1))
-
-
-def _score(table: _Table, move: Move) -> float:
+def _score(table: Table, move: Move) -> float:
     match move:
         case Lay():
             return _lay(table, move)
@@ -177,7 +95,7 @@ def _score(table: _Table, move: Move) -> float:
             return -1 if victim is None else table.view.purses[victim]
 
 
-def _lay(table: _Table, move: Lay) -> float:
+def _lay(table: Table, move: Lay) -> float:
     code = picks(move)[0].value
     if table.view.role == "saboteur":
         return _lay_as_saboteur(table, move, code)
@@ -189,7 +107,7 @@ def _lay(table: _Table, move: Lay) -> float:
     return 10 * gain - _keep(table, code) / 10 if gain > 0 else -6 + 10 * gain
 
 
-def _lay_as_saboteur(table: _Table, move: Lay, code: str) -> float:
+def _lay_as_saboteur(table: Table, move: Lay, code: str) -> float:
     gold = table.may_turn_up_gold(move)
     if gold:
         return -1000 * gold
@@ -201,13 +119,13 @@ def _lay_as_saboteur(table: _Table, move: Lay, code: str) -> float:
     return -3 if code in _DEAD_ENDS else 5 - abs(setback) + column(move.cell) / 4
 
 
-def _read_map(table: _Table, cell: Cell) -> float:
+def _read_map(table: Table, cell: Cell) -> float:
     if table.gold_is_known or table.view.role == "geologist":
         return -4
     return (12 if table.digs else 6) + table.chances.get(cell, -20)
 
 
-def _rockfall(table: _Table, move: Rockfall) -> float:
+def _rockfall(table: Table, move: Rockfall) -> float:
     if table.digs:
         # It costs a turn and leaves a hole, so it must clear a real detour.
         return 10 * table.gain(move) - 5
@@ -215,7 +133,7 @@ def _rockfall(table: _Table, move: Rockfall) -> float:
     return -10 * table.gain(move) if may_harm else -6
 
 
-def _help(table: _Table, target: Seat) -> float:
+def _help(table: Table, target: Seat) -> float:
     if target == table.me:
         return 16 - table.burden(target)
     standing = table.standing(target)
@@ -224,7 +142,7 @@ def _help(table: _Table, target: Seat) -> float:
     return 1 if table.digs and table.burden(target) < _SUSPECT else -5
 
 
-def _hinder(table: _Table, target: Seat) -> float:
+def _hinder(table: Table, target: Seat) -> float:
     standing = table.standing(target)
     if standing:
         return -8 * standing - table.burden(target)
@@ -234,7 +152,7 @@ def _hinder(table: _Table, target: Seat) -> float:
     return 2 if table.digs and table.burden(target) >= _SUSPECT else -4
 
 
-def _aim(table: _Table, code: str, target: Seat) -> float:
+def _aim(table: Table, code: str, target: Seat) -> float:
     standing = table.standing(target)
     match _ACTS[code]:
         case "free":
@@ -248,24 +166,24 @@ def _aim(table: _Table, code: str, target: Seat) -> float:
             return -3 - 6 * standing
         case "inspect":
             known = any(one.target == target and one.current for one in table.view.inspected)
-            return -4 if known or table.view.role not in _ENEMIES else 5
+            return -4 if known or table.view.role not in ENEMIES else 5
         case _:
             return _swap_hands(table, target)
 
 
-def _swap_hands(table: _Table, target: Seat) -> float:
+def _swap_hands(table: Table, target: Seat) -> float:
     """Swap a poor hand for one of at least as many cards."""
     rest = [code for code in table.view.hand if code != "swap-hands"]
     poor = sum(_keep(table, code) for code in rest) < _POOR * len(rest)
     return 3 if poor and table.view.hand_sizes[target] >= len(rest) else -4
 
 
-def _throw_away(table: _Table, move: Pass | Remove) -> float:
+def _throw_away(table: Table, move: Pass | Remove) -> float:
     codes = [pick.value for pick in picks(move) if pick.kind == "card"]
     return sum(1 - _keep(table, code) / 3 for code in codes)
 
 
-def _keep(table: _Table, code: str) -> float:
+def _keep(table: Table, code: str) -> float:
     """Tell how gladly the dwarf keeps a card, 0 to 9."""
     act, role = _ACTS.get(code, code), table.view.role
     if act == "map" and table.gold_is_known:
