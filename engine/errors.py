@@ -25,6 +25,17 @@ class Reason(StrEnum):
     NEVER_REMOVED = "never-removed"
     NOT_A_GOAL = "not-a-goal"
     GOAL_FACE_UP = "goal-face-up"
+    BESIDE_GOAL = "beside-goal"
+    TRAPPED = "trapped"
+    NOT_YOURSELF = "not-yourself"
+    ALREADY_TRAPPED = "already-trapped"
+    NOT_TRAPPED = "not-trapped"
+    THEFT_LIES_THERE = "theft-lies-there"
+    NO_THEFT_THERE = "no-theft-there"
+    NOT_BEFORE_YOU = "not-before-you"
+    STEAL_FIRST = "steal-first"
+    NO_THEFT_DUE = "no-theft-due"
+    NO_GOLD = "no-gold"
 
 
 class EngineError(ValueError):

@@ -6,8 +6,10 @@ from typing import Any
 from engine.api import Ruleset
 from engine.errors import UnknownRuleset
 from engine.rulesets.saboteur.ruleset import Saboteur
+from engine.rulesets.saboteur2.ruleset import Saboteur2
 
-RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {game.meta.key: game for game in (Saboteur(),)}
+_GAMES: tuple[Ruleset[Any, Any, Any], ...] = (Saboteur(), Saboteur2())
+RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {game.meta.key: game for game in _GAMES}
 
 
 def ruleset(key: str) -> Ruleset[Any, Any, Any]:

@@ -14,7 +14,10 @@ _JOINTS = {
     "NE": "└", "ES": "┌", "SW": "┐", "NW": "┘",
 }  # fmt: skip
 _TWO_WAYS = {("EW", "NS"): "╫", ("ES", "NW"): "╱", ("NE", "SW"): "╲"}
-_MARKS = {"start": "S", "gold": "$", "stone": "o", "ladder": "H"}
+_MARKS = {
+    "start": "S", "gold": "$", "stone": "o", "ladder": "H", "crystal": "*",
+    "blue-door": "B", "green-door": "G",
+}  # fmt: skip
 _NOMINAL = (cell_at(0, 0), cell_at(8, 4))
 
 
@@ -48,7 +51,8 @@ def _card(card: CardSight) -> list[str]:
     north = south = "░"
     west = east = "░░"
     for way in card.ways:
-        blind = len(way) == 1
+        # A ladder's one way leads up to the start.
+        blind = len(way) == 1 and card.mark != "ladder"
         if "N" in way:
             north = "╵" if blind else "│"
         if "S" in way:

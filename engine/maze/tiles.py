@@ -5,7 +5,7 @@ side. Inside the maze a tile is a small int, its kind times two, plus one when i
 down; everything asked of it a thousand times a second is then a look-up.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NewType
 
@@ -38,8 +38,8 @@ def tile(code: str, ways: str, mark: str = "") -> Tile:
 class TileSet:
     """The tables of all tiles in one box. Built once at import, never changed."""
 
-    def __init__(self, tiles: Iterable[Tile]) -> None:
-        """Work out every table from the tiles' ways."""
+    def __init__(self, tiles: Iterable[Tile], *, springs: Collection[str] = ("start",)) -> None:
+        """Work out every table from the tiles' ways; springs are marks of what begins a network."""
         self.tiles = tuple(tiles)
         self.kind = {tile.code: kind for kind, tile in enumerate(self.tiles)}
         self.ways = [turned for tile in self.tiles for turned in (tile.ways, _turned(tile.ways))]
@@ -47,7 +47,7 @@ class TileSet:
         self._letters = [tuple(letters_of(way) for way in ways) for ways in self.ways]
         # Sides that carry the start's connection by themselves, whoever their neighbours are.
         self.spring = [
-            sum(ways) if self.tiles[placed >> 1].mark == "start" else 0
+            sum(ways) if self.tiles[placed >> 1].mark in springs else 0
             for placed, ways in enumerate(self.ways)
         ]
         # joined[placed * 16 + entered]: all sides reached from the entered ones inside the card.
