@@ -5,9 +5,13 @@ from typing import Any
 
 from engine.api import Ruleset
 from engine.errors import UnknownRuleset
+from engine.rulesets.duel.edition import DUEL, SOLO
+from engine.rulesets.duel.ruleset import Duel
 from engine.rulesets.saboteur.ruleset import Saboteur
 
-RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {game.meta.key: game for game in (Saboteur(),)}
+_GAMES: tuple[Ruleset[Any, Any, Any], ...] = (Saboteur(), Duel(DUEL), Duel(SOLO))
+
+RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {game.meta.key: game for game in _GAMES}
 
 
 def ruleset(key: str) -> Ruleset[Any, Any, Any]:

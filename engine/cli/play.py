@@ -59,9 +59,7 @@ def _bots(words: str, game: Ruleset[Any, Any, Any], state: Any) -> frozenset[Sea
     return bots
 
 
-def _play_at_random(
-    game: Ruleset[Any, Any, Any], dealt: Step[Any], chance: random.Random
-) -> None:
+def _play_at_random(game: Ruleset[Any, Any, Any], dealt: Step[Any], chance: random.Random) -> None:
     """Play every seat and show what a spectator sees."""
     state, events = dealt
     _tell(events, None)

@@ -1,0 +1,146 @@
+"""Dealing: a new game, and each of its rounds."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TypedDict
+
+from engine import rng
+from engine.api import Event, Seat, Step
+from engine.decks.duel import COLOURS, GOALS_A_ROUND, HAND_SIZE
+from engine.maze import gates, grid
+from engine.maze.cells import Cell
+from engine.maze.gates import Walker
+from engine.maze.tiles import Placed
+from engine.rulesets.duel.draw import draw
+from engine.rulesets.duel.edition import Config, Mode, configure
+from engine.rulesets.duel.events import Dealt, RoundBegan
+from engine.rulesets.duel.state import (
+    CODES,
+    DECK,
+    GOAL_KINDS,
+    PLAY,
+    SHUT,
+    START_KIND,
+    TILES,
+    State,
+)
+from engine.rulesets.duel.tunnels import NO_LINKS
+from engine.values import replace
+
+
+class Table(TypedDict):
+    """What a new round lays out afresh; gold and results stay from one round to the next."""
+
+    round: int
+    asked: Seat
+    ask: str
+    acted: str
+    orient: tuple[()]
+    paying: tuple[()]
+    payments: tuple[tuple[int, ...], ...]
+    maze: grid.Maze
+    links: Mapping[Cell, Cell]
+    networks: tuple[grid.Network, ...]
+    loose: tuple[()]
+    trolls: tuple[()]
+    goals: tuple[tuple[Cell, int], ...]
+    seen: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    broken: tuple[int, ...]
+    stock: tuple[int, ...]
+    discards: tuple[()]
+    aside: tuple[int, ...]
+    trail: tuple[()]
+    claims: tuple[()]
+    bribes: tuple[()]
+    keys: tuple[()]
+    goal_stock: tuple[int, ...]
+
+
+def new_game(mode: Mode, seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]:
+    """Deal the first round; the green dwarf begins. Raises SeatsError or OptionError."""
+    config = configure(mode, seats, options)
+    dwarves = (config.colour,) if config.colour else rng.shuffled(seed, "dwarves", COLOURS)
+    starter = Seat(dwarves.index("green")) if "green" in dwarves else Seat(0)
+    goals = rng.shuffled(seed, "goals", GOAL_KINDS)
+    nothing: tuple[tuple[int, ...], ...] = ((),) * seats
+    table = _table(config, seed, 1, starter, dwarves, goals, DECK)
+    state = State(
+        config=config, seed=seed, dwarves=dwarves, gold=nothing, box=(), results=(), **table
+    )
+    return _deal(state)
+
+
+def next_round(state: State, starter: Seat) -> Step[State]:
+    """Deal the round after this one: gold that was won and goals that were laid stay away."""
+    gone = Counter((*state.box, *(kind for cards in state.gold for kind in cards)))
+    deck = Counter(DECK)
+    deck.subtract(kind for kind in gone.elements() if kind in deck)
+    table = _table(
+        state.config,
+        state.seed,
+        state.round + 1,
+        starter,
+        state.dwarves,
+        state.goal_stock,
+        tuple(deck.elements()),
+    )
+    return _deal(replace(state, **table))
+
+
+def _table(
+    config: Config,
+    seed: bytes,
+    number: int,
+    starter: Seat,
+    dwarves: tuple[str, ...],
+    goals: tuple[int, ...],
+    deck: tuple[int, ...],
+) -> Table:
+    mode, seats = config.mode, config.seats
+    maze = grid.empty(TILES, mode.goals)
+    for colour in sorted(dwarves):
+        maze = grid.put(maze, mode.starts[colour], Placed(2 * START_KIND[colour]))
+    cards = rng.shuffled(seed, f"round {number} cards", deck)
+    return Table(
+        round=number,
+        asked=starter,
+        ask=PLAY,
+        acted="",
+        orient=(),
+        paying=(),
+        payments=((),) * seats,
+        maze=maze,
+        links=NO_LINKS,
+        networks=tuple(
+            gates.trace(maze, Walker((mode.starts[colour],), SHUT[colour], {}, NO_LINKS))
+            for colour in dwarves
+        ),
+        loose=(),
+        trolls=(),
+        goals=tuple(zip(mode.goals, goals[:GOALS_A_ROUND], strict=True)),
+        seen=(0,) * seats,
+        hands=((),) * seats,
+        broken=(0,) * seats,
+        # Solo: ten cards are set aside before the hand is dealt.
+        stock=cards[mode.aside :],
+        discards=(),
+        aside=cards[: mode.aside],
+        trail=(),
+        claims=(),
+        bribes=(),
+        keys=(),
+        goal_stock=goals[GOALS_A_ROUND:],
+    )
+
+
+def _deal(state: State) -> Step[State]:
+    """Give everybody a hand, seat by seat; in the solo game mishaps come with it."""
+    events: tuple[Event, ...] = (RoundBegan(state.round, state.asked or Seat(0)),)
+    for seat in map(Seat, range(state.config.seats)):
+        # Nobody is told card by card: the hand is one fact, what goes wrong are others.
+        state, drawn = draw(state, seat, HAND_SIZE)
+        events += drawn.mishaps
+        hand = tuple(CODES[kind] for kind in state.hands[seat])
+        events += (Dealt(seat, state.dwarves[seat], hand),)
+    return Step(state, events)
