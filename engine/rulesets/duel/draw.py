@@ -13,34 +13,38 @@ from engine.rulesets.duel.state import ACTION, CODES, State
 from engine.rulesets.duel.tunnels import links_of, traced
 from engine.values import replace
 
+_MISHAPS = frozenset(kind for kind, row in ACTION.items() if row.act in ("break", "rockfall"))
+
 
 class Drawn(NamedTuple):
-    """What happened while cards were drawn."""
+    """What a seat drew."""
 
+    hand: tuple[int, ...]
+    stock: tuple[int, ...]
     events: tuple[Event, ...]
-    """All of it, in order."""
-    mishaps: tuple[Event, ...]
-    """Only what went wrong."""
 
 
-def draw(state: State, seat: Seat, count: int) -> tuple[State, Drawn]:
-    """Draw cards to the hand as long as there are any; a mishap is replaced by the next card."""
-    if state.config.mode.solo:
-        return _draw_alone(state, seat, count)
-    drawn = state.stock[:count]
-    hand = state.hands[seat]
-    for kind in drawn:
-        hand = with_card(hand, kind)
-    state = replace(state, hands=changed(state.hands, seat, hand), stock=state.stock[count:])
-    return state, Drawn(tuple(facts.DREW[seat, kind] for kind in drawn), ())
+def draw(hand: tuple[int, ...], stock: tuple[int, ...], seat: Seat, count: int) -> Drawn:
+    """Draw cards to a hand as long as there are any."""
+    drawn = stock[:count]
+    if not drawn:
+        return Drawn(hand, stock, ())
+    events = tuple([facts.DREW[seat, kind] for kind in drawn])
+    return Drawn(tuple(sorted(hand + drawn)), stock[count:], events)
 
 
-def _draw_alone(state: State, seat: Seat, count: int) -> tuple[State, Drawn]:
-    events, mishaps = Drawn((), ())
+def draw_alone(
+    state: State, seat: Seat, count: int
+) -> tuple[State, tuple[Event, ...], tuple[Event, ...]]:
+    """Draw in the solo game, where each mishap is replaced by the next card.
+
+    Of the two lists of facts the second holds only what went wrong.
+    """
+    events: tuple[Event, ...] = ()
+    mishaps: tuple[Event, ...] = ()
     while count and state.stock:
         kind, stock = state.stock[0], state.stock[1:]
-        act = ACTION[kind].act if kind in ACTION else ""
-        if act in ("break", "rockfall"):
+        if kind in _MISHAPS:
             state, new = _go_wrong(replace(state, stock=stock), seat, kind)
             events, mishaps = events + new, mishaps + new
             continue
@@ -48,7 +52,7 @@ def _draw_alone(state: State, seat: Seat, count: int) -> tuple[State, Drawn]:
         state = replace(state, hands=changed(state.hands, seat, hand), stock=stock)
         events += (facts.DREW[seat, kind],)
         count -= 1
-    return state, Drawn(events, mishaps)
+    return state, events, mishaps
 
 
 def _go_wrong(state: State, seat: Seat, kind: int) -> tuple[State, tuple[Event, ...]]:

@@ -17,7 +17,7 @@ from engine.rulesets.duel.state import PAY, PLAY, VALUE, RoundResult, State
 from engine.values import replace
 
 
-def end_round(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
+def end_round(state: State, events: tuple[Event, ...], *, seat: Seat) -> Step[State]:
     """End a round. Whoever can pay in several ways is asked first, the last mover before all."""
     order = (seat, *list(clockwise_from(seat, state.config.seats))[:-1])
     ways = {payer: payments(state, payer) for payer in order if bribed(state, payer)}

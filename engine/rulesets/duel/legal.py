@@ -61,10 +61,26 @@ from engine.values import Made
 _BITS = TILES.bits
 _FIT = TILES.fit
 _GOLD = TILES.gold
-_PLACED: Made[int, tuple[int, ...]] = Made(
-    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
-)
+
+
+def _set_bits(bits: int) -> tuple[int, ...]:
+    numbers = []
+    while bits:
+        low = bits & -bits
+        numbers.append(low.bit_length() - 1)
+        bits ^= low
+    return tuple(numbers)
+
+
+_PLACED: Made[int, tuple[int, ...]] = Made(_set_bits)
 _LADDERS = {colour: 3 << 2 * kind for colour, kind in LADDER_KIND.items()}
+_DISTANT_LADDERS: Made[tuple[str, ...], int] = Made(
+    lambda dwarves: sum(_LADDERS[colour] for colour in dwarves)
+)
+"""By the dwarves at the table: the ladders, as bits, that have a start card to be joined with.
+
+Question 7: in the solo game the other colour's ladder is an ordinary bend.
+"""
 
 REMOVABLE = tuple(
     kind < PATH_KINDS and not VALUE[kind] and not TROLL_SIDES[2 * kind]
@@ -110,47 +126,46 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
     return moves
 
 
-def _lays(state: State, seat: Seat, paths: int) -> Iterator[Move]:
-    anywhere = paths & _distant_ladders(state)
+def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
+    front, rim = state.networks[seat].front, state.maze.rim
+    openly = OPENLY[state.dwarves[seat]]
+    ladders = paths & _DISTANT_LADDERS[state.dwarves]
+    anywhere = ladders and ladders & _reached_ladders(state, seat)
+    moves: list[Move] = []
     # Sorted: equal states list equal moves, whatever order their cards were laid in.
-    for cell in sorted(state.maze.rim if anywhere else state.networks[seat].front):
-        fitting = _layable(state, seat, cell, paths)
-        if fitting:
+    for cell in sorted(rim if anywhere else front):
+        # Both texts and ruling 18: a side of the card must be joined, through no closed border,
+        # with the dwarf's own start.
+        fitting = _FIT[rim[cell]] & paths
+        joined = fitting & openly[front.get(cell, 0)]
+        if ladders & fitting:
+            joined = _with_ladders(state, cell, joined, fitting & anywhere)
+        if joined:
             lays = LAYS[cell]
-            for placed in _PLACED[fitting]:
-                yield lays[placed]
+            moves += [lays[placed] for placed in _PLACED[joined]]
+    return moves
 
 
-def _distant_ladders(state: State) -> int:
-    """Choose the ladders, as bits, that have a start card to be joined with."""
-    # Question 7: in the solo game the other colour's ladder is an ordinary bend.
-    return sum(_LADDERS[colour] for colour in state.dwarves)
+def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
+    """Tell whether `_lays` would list this card on an empty cell next to a card."""
+    fitting = _FIT[state.maze.rim[cell]] & _BITS[placed >> 1]
+    joined = fitting & OPENLY[state.dwarves[seat]][state.networks[seat].front.get(cell, 0)]
+    if fitting & _DISTANT_LADDERS[state.dwarves]:
+        joined = _with_ladders(state, cell, joined, fitting & _reached_ladders(state, seat))
+    return bool(joined >> placed & 1)
 
 
-def _layable(state: State, seat: Seat, cell: Cell, paths: int) -> int:
-    """Choose those of some cards, as bits, that may lie on an empty cell next to a card.
-
-    Both texts and ruling 18: a side of the card must be joined, through no closed border, with the
-    dwarf's own start.
-    """
-    fitting = _FIT[state.maze.rim[cell]] & paths
-    if not fitting:
-        return 0
-    dwarf = state.dwarves[seat]
-    joined = fitting & OPENLY[dwarf][state.networks[seat].front.get(cell, 0)]
-    ladders = fitting & _distant_ladders(state)
-    if not ladders:
-        return joined
-    # Ruling 19: never beside a goal or gold; joined with its start from afar.
+def _with_ladders(state: State, cell: Cell, joined: int, anywhere: int) -> int:
+    """Ruling 19: ladders lie beside no goal and no gold, and are joined with a start from afar."""
     if cell in state.config.mode.beside_goals or beside_gold(state, cell):
-        return joined & ~ladders
-    return joined | ladders & _reached_ladders(state, seat)
+        return joined & ~_DISTANT_LADDERS[state.dwarves]
+    return joined | anywhere
 
 
 def _reached_ladders(state: State, seat: Seat) -> int:
     """Choose the ladders, as bits, whose start the dwarf reaches: his own, or once they met."""
     starts, lit = state.config.mode.starts, state.networks[seat].lit
-    return sum(_LADDERS[colour] for colour in state.dwarves if starts[colour] in lit)
+    return sum([_LADDERS[colour] for colour in state.dwarves if starts[colour] in lit])
 
 
 def beside_gold(state: State, cell: Cell) -> bool:
@@ -209,12 +224,11 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     hand = state.hands[seat]
     match move:
         case Lay(cell, placed):
-            bits = _BITS[placed >> 1]
             return (
                 placed >> 1 in hand
                 and not state.broken[seat]
                 and cell in state.maze.rim
-                and bool(_layable(state, seat, cell, bits) >> placed & 1)
+                and _may_lie(state, seat, cell, placed)
             )
         case Pass(cards):
             return _holds(hand, cards)

@@ -77,7 +77,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case Bribe(cell):
             return _bribe(state, seat, cell)
         case End():
-            return end_turn(state, seat, 1, ())
+            return end_turn(state, seat, 1, (), state.hands[seat])
         case Orient(cell, turned):
             return _orient(state, seat, cell, turned=turned)
         case Claim(cell):
@@ -176,8 +176,7 @@ def _play(
     hand = state.hands[seat]
     for card in cards:
         hand = without(hand, card)
-    state = replace(state, hands=changed(state.hands, seat, hand), **changes)
-    return end_turn(state, seat, draws, (fact,))
+    return end_turn(state, seat, draws, (fact,), hand, **changes)
 
 
 def _open(state: State, seat: Seat, cell: Cell, side: int) -> Step[State]:

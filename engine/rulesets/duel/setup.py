@@ -11,7 +11,8 @@ from engine.maze import gates, grid
 from engine.maze.cells import Cell
 from engine.maze.gates import Walker
 from engine.maze.tiles import Placed
-from engine.rulesets.duel.draw import draw
+from engine.parts.seats import changed
+from engine.rulesets.duel.draw import draw, draw_alone
 from engine.rulesets.duel.edition import Config, Mode, configure
 from engine.rulesets.duel.events import Dealt, RoundBegan
 from engine.rulesets.duel.state import (
@@ -135,12 +136,20 @@ def _table(
 
 
 def _deal(state: State) -> Step[State]:
-    """Give everybody a hand, seat by seat; in the solo game mishaps come with it."""
+    """Give everybody a hand; in the solo game mishaps may come with it."""
     events: tuple[Event, ...] = (RoundBegan(state.round, state.asked or Seat(0)),)
-    for seat in map(Seat, range(state.config.seats)):
-        # Nobody is told card by card: the hand is one fact, what goes wrong are others.
-        state, drawn = draw(state, seat, HAND_SIZE)
-        events += drawn.mishaps
-        hand = tuple(CODES[kind] for kind in state.hands[seat])
-        events += (Dealt(seat, state.dwarves[seat], hand),)
-    return Step(state, events)
+    if state.config.mode.solo:
+        state, _, mishaps = draw_alone(state, Seat(0), HAND_SIZE)
+        events += mishaps
+    else:
+        for seat in map(Seat, range(state.config.seats)):
+            hand, stock, _ = draw((), state.stock, seat, HAND_SIZE)
+            state = replace(state, hands=changed(state.hands, seat, hand), stock=stock)
+    return Step(
+        state, events + tuple(map(_dealt, range(state.config.seats), state.dwarves, state.hands))
+    )
+
+
+def _dealt(seat: int, dwarf: str, hand: tuple[int, ...]) -> Event:
+    # The hand is one fact: nobody is told card by card what he was dealt.
+    return Dealt(Seat(seat), dwarf, tuple(CODES[kind] for kind in hand))

@@ -66,8 +66,12 @@ def grown(state: State, maze: Maze, links: Mapping[Cell, Cell], cell: Cell) -> t
     """Extend what every dwarf reaches by the card just put on this cell."""
     starts, open_sides = state.config.mode.starts, opened(state)
     return tuple(
-        gates.grow(maze, Walker((starts[colour],), SHUT[colour], open_sides, links), network, cell)
-        for colour, network in zip(state.dwarves, state.networks, strict=True)
+        [
+            gates.grow(maze, Walker((starts[dwarf],), SHUT[dwarf], open_sides, links), old, cell)
+            if links or cell in old.front
+            else old
+            for dwarf, old in zip(state.dwarves, state.networks, strict=True)
+        ]
     )
 
 

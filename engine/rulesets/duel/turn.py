@@ -1,14 +1,16 @@
 """What follows from a step: goals are turned, gold is marked, the turn or the round ends."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from engine.api import Event, Seat, Step
 from engine.maze import grid
 from engine.maze.cells import AROUND, Cell
 from engine.maze.grid import Maze
 from engine.maze.tiles import Placed
+from engine.parts.seats import changed
 from engine.rulesets.duel import events as facts
-from engine.rulesets.duel.draw import draw
+from engine.rulesets.duel.draw import draw, draw_alone
 from engine.rulesets.duel.ends import end_round
 from engine.rulesets.duel.state import (
     BRIBE,
@@ -47,7 +49,7 @@ def settle(state: State, events: tuple[Event, ...], *, seat: Seat) -> Step[State
         return Step(replace(state, ask=PLAY), events)
     if state.acted == LAID and not is_decided(state) and bribable(state, seat):
         return Step(replace(state, ask=BRIBE), events)
-    return end_turn(state, seat, 1, events)
+    return end_turn(state, seat, 1, events, state.hands[seat])
 
 
 def _turn(state: State, seat: Seat, reached: list[Cell]) -> Step[State]:
@@ -109,20 +111,33 @@ def is_decided(state: State) -> bool:
     return not state.counters or (not state.maze.covered and not state.orient)
 
 
-def end_turn(state: State, seat: Seat, draws: int, events: tuple[Event, ...]) -> Step[State]:
+def end_turn(
+    state: State,
+    seat: Seat,
+    draws: int,
+    events: tuple[Event, ...],
+    hand: tuple[int, ...],
+    **changes: Any,
+) -> Step[State]:
     """After an action: end the round if it is over, else draw and ask the next one with cards."""
     # Question 13: the end is looked at after the whole effect and before drawing.
     if is_decided(state):
-        return end_round(state, seat, events)
-    state, drawn = draw(state, seat, draws)
-    events += drawn.events
-    seats = state.config.seats
-    asked = Seat((seat + 1) % seats)
-    if not state.hands[asked]:
-        # Question 12: the other one goes on alone.
-        if not state.hands[seat]:
-            return end_round(state, seat, events)
-        if asked != seat:
-            events += (facts.Skipped(asked),)
-        asked = seat
-    return Step(replace(state, asked=asked, ask=PLAY, acted=""), events)
+        hands = changed(state.hands, seat, hand)
+        return end_round(replace(state, hands=hands, **changes), events, seat=seat)
+    if state.config.mode.solo:
+        state = replace(state, hands=(hand,), ask=PLAY, acted="", **changes)
+        state, drawn, _ = draw_alone(state, seat, draws)
+        step = Step(state, events + drawn)
+        return step if state.hands[seat] else end_round(*step, seat=seat)
+    hand, stock, drawn = draw(hand, state.stock, seat, draws)
+    hands = changed(state.hands, seat, hand)
+    asked = Seat(1 - seat)
+    state = replace(state, hands=hands, stock=stock, asked=asked, ask=PLAY, acted="", **changes)
+    return Step(state, events + drawn) if hands[asked] else _skip(state, seat, events + drawn)
+
+
+def _skip(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
+    """Question 12: who has no card sits out, and the other goes on alone."""
+    if not state.hands[seat]:
+        return end_round(state, events, seat=seat)
+    return Step(replace(state, asked=seat), (*events, facts.Skipped(Seat(1 - seat))))
