@@ -1,10 +1,11 @@
 """The command line's front door; each command lives in a module of `engine.cli`."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 
-from engine.cli import cases, perft, play
+from engine.cli import bench, cases, perft, play
 from engine.errors import EngineError
 
 
@@ -12,11 +13,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 is success, 1 a failed check, 2 something that cannot be read."""
     parser = argparse.ArgumentParser(prog="python -m engine", description="The rules, by hand.")
     commands = parser.add_subparsers(required=True, metavar="command")
-    for command in (play, cases, perft):
+    for command in (play, cases, perft, bench):
         command.add_to(commands)
     arguments = parser.parse_args(argv)
     try:
         return int(arguments.run(arguments))
+    except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (EngineError, OSError, UnicodeDecodeError) as problem:
         print(problem, file=sys.stderr)
         return 2

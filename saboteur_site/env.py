@@ -37,6 +37,15 @@ def env_list(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
+def env_prefixed(prefix: str) -> dict[str, str]:
+    """Every variable that begins with the prefix, by the rest of its name."""
+    return {
+        name.removeprefix(prefix): value
+        for name, value in os.environ.items()
+        if name.startswith(prefix)
+    }
+
+
 def database(url: str) -> dict[str, Any]:
     """Django's settings for a Postgres URL; `?host=/folder` names a socket, the rest is libpq's.
 

@@ -9,7 +9,16 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext_lazy as _
 
-from saboteur_site.env import broker, cache, database, env_bool, env_int, env_list, env_str
+from saboteur_site.env import (
+    broker,
+    cache,
+    database,
+    env_bool,
+    env_int,
+    env_list,
+    env_prefixed,
+    env_str,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VERSION = re.findall(r"^## (\d\S*)", (BASE_DIR / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)[
@@ -117,6 +126,7 @@ EMAIL_HOST_PASSWORD = env_str("MAIL_PASSWORD", "")
 EMAIL_USE_TLS = env_bool("MAIL_STARTTLS")
 EMAIL_USE_SSL = env_bool("MAIL_TLS")
 EMAIL_TIMEOUT = 20
+ANYMAIL = env_prefixed("ANYMAIL_")
 DEFAULT_FROM_EMAIL = env_str("MAIL_FROM", f"Saboteur <saboteur@{ALLOWED_HOSTS[0]}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 ADMINS = [("", address) for address in env_list("ADMINS")]
@@ -146,6 +156,7 @@ STORAGES = {
 # without any referrer Django could not check where a form came from.
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = SECURE
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env_bool("HSTS_WHOLE_DOMAIN")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY") else None
@@ -180,5 +191,12 @@ LOGGING = {
         },
     },
     "root": {"handlers": ["console", "operators"], "level": env_str("LOG_LEVEL", "INFO")},
-    "loggers": {"django": {"handlers": [], "level": "INFO"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        # Four sweeps a minute would bury everything else: Celery tells what fails, not what runs.
+        **{
+            f"celery.{name}": {"level": "WARNING"}
+            for name in ("app.trace", "beat", "worker.strategy")
+        },
+    },
 }

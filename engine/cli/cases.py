@@ -29,8 +29,9 @@ def run(arguments: argparse.Namespace) -> int:
         failures = play_case(case)
         failed += bool(failures)
         what = f"\n{'':8}".join(failures)
-        print(f"FAILED  {case.title}\n{'':8}{what}" if failures else f"ok      {case.title}")
-    print(f"{len(cases)} cases, {failed} failed")
+        line = f"FAILED  {case.title}\n{'':8}{what}" if failures else f"ok      {case.title}"
+        print(line, flush=True)
+    print(f"{len(cases)} cases, {failed} failed", flush=True)
     return 1 if failed else 0
 
 

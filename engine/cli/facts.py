@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from engine.api import Event, Outcome, Seat
 from engine.errors import EngineError
 from engine.maze.cells import Cell, cell_name
+from engine.values import Made
 
 SPECTATOR = "spectator"
 
@@ -34,14 +34,14 @@ def field_words(value: Any) -> list[str]:
     if not is_dataclass(value):
         return [_item(value, None)]
     return [
-        f"{name}={_item(getattr(value, name), kind)}" for name, kind in _kinds(type(value)).items()
+        f"{name}={_item(getattr(value, name), kind)}" for name, kind in _KINDS[type(value)].items()
     ]
 
 
 def field_text(owner: Any, name: str, at: int | None = None) -> str:
     """Write one field, or one item of it; several items stand apart, nothing is "none"."""
     value = getattr(owner, name)
-    return _text(value if at is None else value[at], _kinds(type(owner))[name])
+    return _text(value if at is None else value[at], _KINDS[type(owner)][name])
 
 
 def outcome_text(outcome: Outcome | None) -> str:
@@ -52,10 +52,12 @@ def outcome_text(outcome: Outcome | None) -> str:
     return f"winners {winners} scores {' '.join(map(str, outcome.scores))}"
 
 
-@cache
-def _kinds(owner: type[Any]) -> dict[str, Any]:
+def _kinds_of(owner: type[Any]) -> dict[str, Any]:
     hints = get_type_hints(owner)
     return {field.name: _leaf(hints[field.name]) for field in fields(owner)}
+
+
+_KINDS: Made[type[Any], dict[str, Any]] = Made(_kinds_of)
 
 
 def _leaf(hint: Any) -> Any:

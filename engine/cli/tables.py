@@ -3,6 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
+from string import hexdigits
 from typing import Any
 
 from engine.api import Ruleset, Step
@@ -43,10 +44,10 @@ def options_of(words: list[str]) -> dict[str, str]:
 
 def seed_of(text: str) -> bytes:
     """Read a seed; short ones are filled up with zeros in front."""
-    try:
-        return bytes.fromhex(text.rjust(2 * SEED_BYTES, "0"))
-    except ValueError:
-        raise EngineError(f"no seed: {text[:40]!r} is not hexadecimal") from None
+    digits = text.rjust(2 * SEED_BYTES, "0")
+    if len(digits) > 2 * SEED_BYTES or not set(digits) <= set(hexdigits):
+        raise EngineError(f"no seed: {text[:40]!r} is no number of {2 * SEED_BYTES} hex digits")
+    return bytes.fromhex(digits)
 
 
 def position(text: str) -> tuple[Ruleset[Any, Any, Any], Any]:

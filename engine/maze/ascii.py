@@ -26,7 +26,7 @@ def picture(
     """Draw the maze; `faces` gives a character for each goal code that the viewer knows."""
     tiles = {card.cell: _card(card) for card in cards}
     for goal in goals:
-        if not goal.up:
+        if goal.cell not in tiles:
             face = (faces or {}).get(goal.code or "", "?")
             tiles[goal.cell] = ["▒▒▒▒▒", f"▒ {face} ▒", "▒▒▒▒▒"]
     xs = [column(cell) for cell in (*tiles, *_NOMINAL)]

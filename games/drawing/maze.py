@@ -76,8 +76,8 @@ class Frame:
 
 
 def frame(table: Table, also: Iterable[Cell] = ()) -> Frame:
-    """Crop to the field of the box and all that lies or could be laid outside of it."""
-    cells = [*_FIELD, *also, *open_ends(table.cards)]
+    """Crop to the field of the box and all that lies outside of it."""
+    cells = [*_FIELD, *also]
     cells += [card.cell for card in table.cards]
     cells += [goal.cell for goal in table.goals]
     columns, rows = [column(cell) for cell in cells], [row(cell) for cell in cells]
@@ -90,14 +90,17 @@ def maze_svg(
     lit: Mapping[str, str] | None = None,
     fresh: Iterable[Cell] = (),
     ghost: CardSight | None = None,
+    tight: bool = False,
 ) -> SafeString:
     """Draw the maze; lit cells become links, fresh ones are marked, a ghost is a card not yet laid.
 
-    The page must also hold the `sprites` of this picture.
+    It leaves room where the maze can go on, so that it keeps its size while a card is chosen,
+    unless it shall be tight. The page must also hold the `sprites` of this picture.
     """
     links = {cell_named(name): href for name, href in (lit or {}).items()}
     fresh = frozenset(fresh)
-    shown = frame(table, [*links, *fresh, *([ghost.cell] if ghost else ())])
+    room = () if tight else open_ends(table.cards)
+    shown = frame(table, [*links, *fresh, *room, *([ghost.cell] if ghost else ())])
     width, height = shown.size
     # A picture hides what is inside it from screen readers, so one with links is a group.
     role = "group" if links else "img"

@@ -22,13 +22,13 @@ _DENSITY = 2
 # sees the difference.
 _FLAT = {"url(#lamp)": "#eeb25c", "url(#dusk)": "#75604c"}
 _KEPT_SECONDS = 60 * 60
-_GAP = 5
+_GAP = 9
 _PITCH = WIDTH + _GAP
 
 
 def maze_png(table: Table, *, fresh: frozenset[Cell] = frozenset()) -> bytes:
     """Draw the maze for a letter."""
-    return _kept(maze_svg(table, fresh=fresh), SHOWN_WIDTH)
+    return _kept(maze_svg(table, fresh=fresh, tight=True), SHOWN_WIDTH)
 
 
 def hand_png(codes: Sequence[str]) -> bytes:

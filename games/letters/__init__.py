@@ -30,7 +30,7 @@ def render(letter: Letter, *, now: datetime) -> EmailMultiAlternatives:
     """Write a letter in its reader's language and time zone."""
     reader = selectors.reader_of(letter)
     with translation.override(reader.language), timezone.override(ZoneInfo(reader.time_zone)):
-        return envelope.seal(_content(letter, now), letter, to=reader.email)
+        return envelope.seal(_content(letter, now), letter, to=reader.email, now=now)
 
 
 def _content(letter: Letter, now: datetime) -> Content:

@@ -23,6 +23,14 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """A small table."""
+
+    title: str
+    rows: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as the reader sees it."""
 
@@ -33,7 +41,6 @@ class Board:
     """The maze in characters."""
     hand: tuple[str, ...] = ()
     hand_picture: bytes = b""
-    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +50,11 @@ class Content:
     subject: str
     heading: str
     lead: str
-    lines: tuple[str, ...] = ()
     code: str = ""
     link: Link | None = None
     board: Board | None = None
     story: tuple[str, ...] = ()
-    facts_title: str = ""
-    facts: tuple[Fact, ...] = ()
+    tables: tuple[Facts, ...] = ()
     small: tuple[str, ...] = ()
 
 

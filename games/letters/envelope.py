@@ -1,7 +1,9 @@
 """A letter as a mail message: text, HTML, pictures inside, headers that keep it in its thread."""
 
 import re
+from datetime import datetime
 from email.mime.image import MIMEImage
+from email.utils import format_datetime
 from urllib.parse import urlsplit
 
 import css_inline
@@ -24,7 +26,7 @@ class Message(EmailMultiAlternatives):
     mixed_subtype = "related"
 
 
-def seal(content: Content, letter: Letter, *, to: str) -> EmailMultiAlternatives:
+def seal(content: Content, letter: Letter, *, to: str, now: datetime) -> EmailMultiAlternatives:
     """Write a content down for a reader."""
     pictures = _pictures(content)
     context = {
@@ -38,7 +40,7 @@ def seal(content: Content, letter: Letter, *, to: str) -> EmailMultiAlternatives
         subject=one_line(content.subject),
         body=_GAPS.sub("\n\n", text).strip() + "\n",
         to=[to],
-        headers=_headers(letter),
+        headers=_headers(letter) | {"Date": format_datetime(now)},
     )
     html = render_to_string("letters/letter.html", context)
     message.attach_alternative(_INLINER.inline(html), "text/html")

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games import links, selectors, texts
-from games.letters.content import Content, Fact, link, one_line
+from games.letters.content import Content, Fact, Facts, link, one_line
 from games.links import InvitationClaim
 from games.models import Game, Letter
 
@@ -30,7 +30,15 @@ def invitation(letter: Letter) -> Content:
     shown = selectors.invitation_page(InvitationClaim(invited.id, invited.epoch))
     game, host = shown.game, one_line(shown.game.organiser)
     names = texts.joined([one_line(name) for name in shown.names])
-    options = [texts.option_value(name, value) for name, value in game.options.items()]
+    terms = (
+        Fact(_("Here already"), names),
+        Fact(_("Seats"), str(game.seats)),
+        Fact(_("Time for each turn"), texts.hours_text(game.hours_per_turn)),
+        *(
+            Fact(texts.option_name(name), texts.option_value(name, value))
+            for name, value in game.options.items()
+        ),
+    )
     return Content(
         subject=_("%(name)s invites you to a game of %(game)s")
         % {"name": host, "game": texts.ruleset_name(game.ruleset)},
@@ -40,13 +48,7 @@ def invitation(letter: Letter) -> Content:
             "Played by mail, a move at a time."
         ),
         link=link(_("Answer the invitation"), "invitation", links.mint_invitation(invited)),
-        facts_title=_("The table"),
-        facts=(
-            Fact(_("Here already"), names),
-            Fact(_("Seats"), str(game.seats)),
-            Fact(_("Time for each turn"), texts.hours_text(game.hours_per_turn)),
-            *(Fact(_("Rules"), text) for text in options),
-        ),
+        tables=(Facts(_("The table"), terms),),
         small=(
             _("Whoever holds this letter can take the seat, so do not pass it on."),
             _("Your address was typed in by %(name)s. If that means nothing to you, do nothing.")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import drawing, links, texts
-from games.letters.content import Board, Content, Fact, link, one_line
+from games.letters.content import Board, Content, Fact, Facts, link, one_line
 from games.models import Letter
 from games.selectors import SeatTable
 
@@ -33,8 +33,7 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         ),
         board=_board(table, game_over=game_over),
         story=tuple(texts.story(table.story, names, table.view.seat)),
-        facts_title=_("The gold") if game_over else _("The table"),
-        facts=tuple(_scores(table.view, names) if game_over else _facts(table.view, names)),
+        tables=tuple(_tables(table, names, round_over=kind == Kind.ROUND)),
         small=(
             _(
                 "This letter is the key to your seat: whoever holds it can see your cards and "
@@ -115,11 +114,41 @@ def _board(table: SeatTable, *, game_over: bool) -> Board:
         text=drawing.maze_text(view),
         hand=tuple(texts.card_name(code) for code in hand),
         hand_picture=drawing.hand_png(hand) if hand else b"",
-        role="" if game_over else texts.role_name(view.role),
     )
 
 
-def _facts(view: Any, names: Sequence[str]) -> Iterator[Fact]:
+def _tables(table: SeatTable, names: Sequence[str], *, round_over: bool) -> Iterator[Facts]:
+    view = table.view
+    if view.outcome is not None:
+        yield Facts(_("The gold"), tuple(_scores(view.outcome.scores, names)))
+    # Who opens the next round is not told in a letter of its own that the last one is over.
+    if view.results and (round_over or view.outcome is not None or _round_ended(table)):
+        won_by = texts.won_by_text(view.results[-1].won_by)
+        title = _("Round %(round)d: %(won)s") % {"round": len(view.results), "won": won_by}
+        yield Facts(title, tuple(_dwarves(view.results[-1], names)))
+    if view.outcome is None:
+        yield Facts(_("The table"), tuple(_state(view, names)))
+
+
+def _round_ended(table: SeatTable) -> bool:
+    return any(
+        type(event).__name__ == "RoundEnded" for entry in table.story for event in entry.events
+    )
+
+
+def _scores(scores: Sequence[int], names: Sequence[str]) -> Iterator[Fact]:
+    for seat in sorted(range(len(names)), key=lambda seat: -scores[seat]):
+        yield Fact(names[seat], str(scores[seat]))
+
+
+def _dwarves(result: Any, names: Sequence[str]) -> Iterator[Fact]:
+    for name, role in zip(names, result.roles, strict=True):
+        yield Fact(name, texts.role_name(role))
+    yield Fact(_("left over"), texts.role_name(result.spare))
+
+
+def _state(view: Any, names: Sequence[str]) -> Iterator[Fact]:
+    yield Fact(_("Your role in this round"), texts.role_name(view.role))
     yield Fact(_("Round"), _("%(n)d of %(all)d") % {"n": view.round, "all": view.rounds})
     for name, tools in zip(names, view.broken, strict=True):
         if tools:
@@ -128,9 +157,3 @@ def _facts(view: Any, names: Sequence[str]) -> Iterator[Fact]:
     yield Fact(_("Cards in the stock"), str(view.stock))
     if view.gold:
         yield Fact(_("Your gold so far"), str(sum(view.gold)))
-
-
-def _scores(view: Any, names: Sequence[str]) -> Iterator[Fact]:
-    scores = view.outcome.scores
-    for seat in sorted(range(len(names)), key=lambda seat: -scores[seat]):
-        yield Fact(names[seat], str(scores[seat]))

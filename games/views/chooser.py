@@ -67,6 +67,11 @@ class Chooser:
         return next((level for level in self.levels if not level.answered), None)
 
     @property
+    def begun(self) -> bool:
+        """Tell whether there is more to answer than which card."""
+        return self.move is not None or (self.open is not None and self.open.kind != "card")
+
+    @property
     def started(self) -> bool:
         """Tell whether the reader has picked anything himself."""
         return any(level.answered and not level.given for level in self.levels)
@@ -107,10 +112,10 @@ def choose(
     rest = list(moves)
     while rest and not any(move.picks == picked for move in rest):
         depth = len(picked)
-        open_now = list(dict.fromkeys(move.picks[depth] for move in rest))
+        open_now = sorted(dict.fromkeys(move.picks[depth] for move in rest), key=_is_act)
         answer = _answer(open_now, waiting)
         options = tuple(_option(pick, clicked, answer, labels) for pick in open_now)
-        kind = next((pick.kind for pick in open_now if pick.kind != "act"), "act")
+        kind = open_now[0].kind
         levels.append(Level(kind, texts.question_text(kind), options, answer is not None))
         if answer is None:
             break
@@ -121,6 +126,11 @@ def choose(
     move = next((move for move in rest if move.picks == picked), None) if picked else None
     summary = texts.move_text(picked, names, seat) if move else ""
     return Chooser(tuple(levels), picked, move, summary)
+
+
+def _is_act(pick: Pick) -> bool:
+    """Sort passing behind everything else that a card can do."""
+    return pick.kind == "act"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,4 +154,4 @@ def _option(
 ) -> Option:
     query = urlencode([("pick", f"{kind}:{value}") for kind, value in (*clicked, pick)])
     label = texts.pick_text(pick, labels.names, labels.seat)
-    return Option(pick.kind, pick.value, label, f"{labels.here}?{query}#choose", pick == answer)
+    return Option(pick.kind, pick.value, label, f"{labels.here}?{query}#maze", pick == answer)

@@ -71,7 +71,7 @@ def for_players(
     return guarded
 
 
-def not_found(request: HttpRequest, **_why: object) -> HttpResponse:
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Handle an address that no page has."""
     return notice(
         request,
@@ -81,7 +81,7 @@ def not_found(request: HttpRequest, **_why: object) -> HttpResponse:
     )
 
 
-def bad_request(request: HttpRequest, **_why: object) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Handle what is no form of ours: oversized, binary or garbled."""
     return notice(
         request,
@@ -91,7 +91,7 @@ def bad_request(request: HttpRequest, **_why: object) -> HttpResponse:
     )
 
 
-def forbidden(request: HttpRequest, **_why: object) -> HttpResponse:
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Handle what is not for this reader."""
     return notice(request, _("This is not for you"), _("Nothing was done."), status=403)
 

@@ -61,7 +61,7 @@ class Facts:
             ply=table.game.ply,
             news=news,
             story=whole,
-            own=() if table.seat in table.asked else own,
+            own=() if table.seat in table.asked or not table.asked else own,
             deadline=table.deadline,
             ruleset=texts.ruleset_name(table.game.ruleset),
         )
@@ -94,7 +94,8 @@ def table_page(
     """Build everything that `pages/table.html` shows."""
     view, names = facts.view, facts.names
     viewer: Seat | None = view.seat
-    hand = None if viewer is None else board.hand(view, chooser)
+    over = view.outcome is not None
+    hand = None if viewer is None or over else board.hand(view, chooser)
     page: dict[str, Any] = {
         "title": facts.ruleset,
         "heading": board.heading(view.asked, names, viewer),
@@ -106,9 +107,10 @@ def table_page(
         "maze": _picture(facts, chooser),
         "maze_text": _maze_text(view),
         "chooser": chooser,
+        "chooser_open": chooser is not None and chooser.begun,
         "choices": _questions(chooser) if chooser else (),
         "hand": hand,
-        "role": board.role(view),
+        "role": None if over else board.role(view),
         "gold_text": board.my_gold_text(view.gold) if view.gold is not None else "",
         "news": texts.story(facts.news, names, viewer),
         "own": texts.story(facts.own, names, viewer),

@@ -18,6 +18,8 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "saboteur.json"
 LOCKS = ROOT / "locks"
 BOOT = ROOT / ".boot"
+# No other interpreter than the one asked for, and no habits of the user's own pip.
+TOOLS = {"UV_PYTHON_DOWNLOADS": "never", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}
 OLDEST, NEWEST = (3, 11), (3, 14)
 
 
@@ -72,7 +74,10 @@ def _set_up(groups: Sequence[str]) -> None:
         _install_with_uv(everything, fresh=fresh)
     except (OSError, subprocess.CalledProcessError) as problem:
         _say(f"environment: uv did not manage ({problem}); trying pip")
-        _install_with_pip(everything)
+        try:
+            _install_with_pip(everything)
+        except (OSError, subprocess.CalledProcessError) as worse:
+            sys.exit(f"environment: pip did not manage either ({worse}); is there a network?")
     _make_importable()
     stamp = {"python": _python(), **{group: _digest(group) for group in everything}}
     STAMP.write_text(json.dumps(stamp))
@@ -83,7 +88,10 @@ def _install_with_uv(groups: Sequence[str], *, fresh: bool) -> None:
     uv = _uv()
     if fresh:
         _call(*uv, "venv", "-q", "--clear", "--no-project", "--python", _base_python(), str(VENV))
-    _call(*uv, "pip", "sync", "--python", str(PYTHON), "--require-hashes", *_lock_files(groups))
+    sync = [*uv, "pip", "sync", "--python", str(PYTHON), "--require-hashes"]
+    if not sys.stderr.isatty():  # where no progress can be drawn, uv would list every package
+        sync.append("--quiet")
+    _call(*sync, *_lock_files(groups))
 
 
 def _install_with_pip(groups: Sequence[str]) -> None:
@@ -104,8 +112,8 @@ def _uv() -> list[str]:
     if not uv.exists():
         _say("environment: fetching the installer (uv)")
         pip = [_base_python(), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-        boot = ["--upgrade", "--require-hashes", "--target", str(BOOT)]
-        _call(*pip, *boot, "-r", str(LOCKS / "boot.txt"))
+        pip += ["--root-user-action=ignore", "--upgrade", "--require-hashes"]
+        _call(*pip, "--target", str(BOOT), "-r", str(LOCKS / "boot.txt"))
     return [str(uv)]
 
 
@@ -116,9 +124,7 @@ def _make_importable() -> None:
 
 
 def _call(*command: str) -> None:
-    # Interpreters are never downloaded: the one that runs this file is the one that was asked for.
-    environ = {**os.environ, "UV_PYTHON_DOWNLOADS": "never"}
-    subprocess.run(command, check=True, cwd=ROOT, env=environ, stdin=subprocess.DEVNULL)
+    subprocess.run(command, check=True, cwd=ROOT, env=os.environ | TOOLS, stdin=subprocess.DEVNULL)
 
 
 def _base_python() -> str:

@@ -70,6 +70,7 @@ def locked(name: str, *, on_wait: Callable[[dict[str, str]], None] | None = None
     The kernel drops the lock with its process, so that a killed command never leaves it behind.
     """
     path = local() / f"{name}.lock"
+    path.touch(mode=0o600)  # what is told may name a database's password
     with path.open("a+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -16,5 +16,9 @@ def step(name: str) -> Iterator[None]:
     """Show what is being done while it is being done, then how long it took."""
     started = time.monotonic()
     print(f"{name:<24}", end="", file=sys.stderr, flush=True)
-    yield
+    try:
+        yield
+    except BaseException:
+        say("not done")
+        raise
     say(f"{time.monotonic() - started:6.1f} s")

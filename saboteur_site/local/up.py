@@ -43,6 +43,8 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _serve(options: argparse.Namespace, held: folder.Held) -> None:
+    from django.conf import settings
+
     local_mode = servers.DATABASE not in os.environ
     with ExitStack() as stack:
         kept = stack.enter_context(servers.kept(held, announce=step))
@@ -57,7 +59,9 @@ def _serve(options: argparse.Namespace, held: folder.Held) -> None:
             child.start()
         with step("web, worker, beat"):
             children[0].await_ready()
-        _say_where_to_look(demo=not options.no_demo)
+        if settings.LOCAL_MODE and not options.no_demo:
+            _fill_demo()
+        _say_where_to_look()
         supervisor = Supervisor([*kept, *children], now=time.monotonic())
         while True:
             supervisor.look(now=time.monotonic())
@@ -71,10 +75,12 @@ def _prepare() -> None:
     import django
     from django.conf import settings
     from django.core.management import call_command
+    from django.db import connections
 
     with step("tables"):
         django.setup()
         call_command("migrate", verbosity=0)
+        connections.close_all()  # ours: from here on this process only watches
     if not settings.WHITENOISE_USE_FINDERS:
         with step("static files"):
             call_command("collectstatic", interactive=False, verbosity=0)
@@ -82,32 +88,21 @@ def _prepare() -> None:
 
 def _service(port: int, held: folder.Held) -> list[Child]:
     """In the order in which they start; they stop in the opposite one."""
-    gunicorn = [
-        "gunicorn",
-        "saboteur_site.wsgi",
-        "--bind",
-        f"127.0.0.1:{port}",
-        "--no-control-socket",
-    ]
-    gunicorn += ["--worker-class", "gthread", "--workers", "2", "--threads", "8"]
-    celery = ["celery", "--app", "saboteur_site.celery"]
-    worker = [*celery, "worker", "--pool", "threads", "--concurrency", "4"]
-    worker += ["--loglevel", "INFO", "--without-gossip", "--without-mingle"]
-    # The plain scheduler: sweeps begin at once, and no file of it can be damaged.
-    beat = [
-        *celery,
-        "beat",
-        "--scheduler",
-        "celery.beat:Scheduler",
-        "--pidfile",
-        "",
-        "--loglevel",
-        "INFO",
-    ]
-    commands = {"web": gunicorn, "worker": worker, "beat": beat}
+    celery = "celery --app saboteur_site.celery"
+    commands = {
+        "web": f"gunicorn saboteur_site.wsgi --bind 127.0.0.1:{port} --no-control-socket"
+        " --worker-class gthread --workers 2 --threads 8",
+        "worker": f"{celery} worker --pool threads --concurrency 4 --loglevel INFO"
+        " --without-gossip --without-mingle",
+        # The plain scheduler keeps no file: sweeps need no memory, and a file can be damaged.
+        "beat": f"{celery} beat --scheduler celery.beat:Scheduler --pidfile= --loglevel INFO",
+    }
     children = [
         Child(
-            name, [sys.executable, "-m", *command], folder.local() / f"{name}.log", cwd=folder.ROOT
+            name,
+            [sys.executable, "-m", *command.split()],
+            folder.local() / f"{name}.log",
+            cwd=folder.ROOT,
         )
         for name, command in commands.items()
     ]
@@ -156,11 +151,16 @@ def _already_running(holder: dict[str, str]) -> str:
     return f"`manage.py {holder.get('command')}` ({holder['pid']}) uses the database; end it first."
 
 
-def _say_where_to_look(*, demo: bool) -> None:
-    from django.core.management import call_command, get_commands
+def _fill_demo() -> None:
+    from django.core.management import call_command
+    from django.db import connections
 
-    if demo and "demo" in get_commands():
-        call_command("demo")
-    say(f"\nSite   {os.environ['BASE_URL']}/\nAdmin  {os.environ['BASE_URL']}/admin/")
-    say(f"Logs   {folder.LOCAL}/*.log")
-    say("Ctrl-C stops everything; the games stay.")
+    call_command("demo")
+    connections.close_all()
+
+
+def _say_where_to_look() -> None:
+    say(f"Site         {os.environ['BASE_URL']}/")
+    say(f"Admin        {os.environ['BASE_URL']}/admin/")
+    say(f"Logs         {folder.LOCAL}/*.log")
+    say("\nCtrl-C stops everything; the games stay.")

@@ -1,4 +1,4 @@
-"""Laying cards and turning goals, written a second time: plain, slow, sharing no table with the engine.
+"""Laying cards and turning goals a second time: plain, slow, sharing no table with the engine.
 
 It knows shapes as letters and cells as pairs, and searches everything anew for every question.
 """
@@ -161,3 +161,20 @@ def _ways_round(table: Table, goal: Cell, arriving: list[str], laid: Cell | None
     joining = [card for card in both if any(side in sides(card) for side in arriving)]
     best = max(map(rank, joining))
     return [card for card in joining if rank(card) == best]
+
+
+def legal_actions(
+    hand: set[str], seat: int, broken: list[set[str]], fallible: set[str], covered: set[str]
+) -> Iterator[str]:
+    """Every way to play or pass a card other than laying it, in notation."""
+    for code in hand:
+        yield f"pass {code}"
+        act, *tools = code.split("-")
+        for other, lying in enumerate(broken):
+            if act == "break" and other != seat and tools[0] not in lying:
+                yield f"break {tools[0]} @{other + 1}"
+            for tool in tools if act == "fix" else ():
+                if tool in lying:
+                    yield f"fix {tool} @{other + 1}" + (f" with {code}" if len(tools) == 2 else "")
+        if act in ("rockfall", "map"):
+            yield from (f"{act} {cell}" for cell in (fallible if act == "rockfall" else covered))

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.maze.cells import column, row
 from engine.rulesets.saboteur.legal import legal_moves
-from engine.rulesets.saboteur.moves import Break, Discard, Lay, Mend, Move, Orient, Rockfall
+from engine.rulesets.saboteur.moves import Break, Discard, Lay, Mend, Move, Rockfall
 from engine.rulesets.saboteur.state import GOAL_CELLS, TILES, State
 
 

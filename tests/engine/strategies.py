@@ -1,4 +1,4 @@
-"""Hypothesis strategies: positions from games, mazes nobody would build, and how they are judged."""
+"""Hypothesis strategies: positions from games, and mazes that nobody would build."""
 
 from random import Random
 from typing import Any

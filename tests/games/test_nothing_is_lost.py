@@ -1,19 +1,13 @@
 """Killed workers, a restarted database, a dead broker: what was written stands, letters arrive."""
 
-import os
-import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from datetime import datetime
 from threading import Event
 
 import pytest
 from celery.contrib.testing.worker import start_worker
-from django.conf import settings as django_settings
 from django.db import connection
 
 from games.models import Letter, Move
@@ -22,48 +16,15 @@ from saboteur_site.celery import app
 from saboteur_site.local.children import Child
 from tests.games.cast import MINUTE, NOW, again, claim, moves, started
 from tests.games.mail_server import MailServer
+from tests.games.processes import kill, wait_until, worker
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def wait_until(holds: Callable[[], bool], *, seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
-
-
-@contextmanager
-def worker(
-    server: MailServer, *, now: datetime, stop: str = ""
-) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a worker process on this test's database and mail server."""
-    host, name = (connection.settings_dict[key] for key in ("HOST", "NAME"))
-    environ = {
-        **os.environ,
-        "DATABASE_URL": f"postgresql://postgres@/{name}?host={host}",
-        "MAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
-        "MAIL_HOST": "127.0.0.1",
-        "MAIL_PORT": str(server.port),
-    }
-    command = [sys.executable, "-m", "tests.games.worker", now.isoformat(), stop]
-    process = subprocess.Popen(command, env=environ, cwd=django_settings.BASE_DIR)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-
-
-def kill(process: subprocess.Popen[bytes]) -> None:
-    os.kill(process.pid, signal.SIGKILL)
-    assert process.wait() == -signal.SIGKILL
 
 
 def test_a_worker_killed_between_claim_and_send_loses_no_letter(mail_server: MailServer):
     started()
     mail_server.delay = 30
-    with worker(mail_server, now=NOW) as process:
+    with worker("sweep", now=NOW, server=mail_server) as process:
         wait_until(lambda: mail_server.connections > 0)
         kill(process)
     claimed = Letter.objects.get(status="inflight")
@@ -80,7 +41,7 @@ def test_a_worker_killed_between_send_and_mark_sends_the_same_letter_under_the_s
     mail_server: MailServer,
 ):
     started()
-    with worker(mail_server, now=NOW, stop="before-mark") as process:
+    with worker("send", now=NOW, server=mail_server) as process:
         wait_until(lambda: len(mail_server.got) == 1)
         kill(process)
     mailbox.sweep(now=NOW + mailbox.LEASE)

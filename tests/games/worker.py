@@ -1,24 +1,32 @@
-"""A worker as a process of its own, to be killed: sweeps the mailbox once at the given moment.
+"""Workers as processes of their own, to be killed.
 
-`python -m tests.games.worker MOMENT [before-mark]`; with `before-mark` it stops for ever between
-the mail server's answer and the mark in the database.
+`python -m tests.games.worker sweep MOMENT` sweeps the mailbox once, `send MOMENT` the same but
+stops for ever between the mail server's answer and the mark, `play MOMENT` lets the clock play on.
 """
 
 import sys
 import time
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import django
 
 
-def main() -> None:
+def main(task: str, moment: str) -> None:
     django.setup()
-    from games.services import mailbox
+    from games.services import mailbox, turns
 
-    if "before-mark" in sys.argv:
-        mailbox._mark = lambda *_, **__: time.sleep(600)
-    mailbox.sweep(now=datetime.fromisoformat(sys.argv[1]))
+    now = datetime.fromisoformat(moment)
+    match task:
+        case "sweep":
+            mailbox.sweep(now=now)
+        case "send":
+            mailbox._mark = lambda *_, **__: time.sleep(600)
+            mailbox.sweep(now=now)
+        case "play":
+            while True:
+                now += timedelta(days=1)
+                turns.sweep_deadlines(now=now)
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -69,3 +69,8 @@ def test_a_number_is_a_number(monkeypatch):
 def test_a_list_is_what_stands_between_commas(monkeypatch):
     monkeypatch.setenv("SOME_HOSTS", " a.example.org, ,b.example.org")
     assert env.env_list("SOME_HOSTS") == ["a.example.org", "b.example.org"]
+
+
+def test_a_mail_service_gets_its_own_variables(monkeypatch):
+    monkeypatch.setenv("ANYMAIL_POSTMARK_SERVER_TOKEN", "abc")
+    assert env.env_prefixed("ANYMAIL_")["POSTMARK_SERVER_TOKEN"] == "abc"

@@ -22,7 +22,7 @@ def dump(state: State) -> Json:
         "round": state.round,
         "asked": state.asked,
         "orient": list(state.orient),
-        "cards": [[cell, placed] for cell, placed in state.maze.cards.items()],
+        "cards": [[cell, placed] for cell, placed in sorted(state.maze.cards.items())],
         "covered": sorted(state.maze.covered),
         "goals": [list(goal) for goal in state.goals],
         "seen": list(state.seen),

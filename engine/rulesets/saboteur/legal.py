@@ -79,27 +79,33 @@ def _places(state: State) -> Iterable[Cell]:
 
 
 def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    row = ACTION[kind]
-    match row.act:
-        case "break":
-            bit = BIT[row.tools[0]]
-            return [
-                BREAKS[kind, Seat(at)]
-                for at, broken in enumerate(state.broken)
-                if at != seat and not broken & bit
-            ]
-        case "fix":
-            return [
-                MENDS[kind, Seat(at), tool]
-                for at, broken in enumerate(state.broken)
-                if broken
-                for tool in row.tools
-                if broken & BIT[tool]
-            ]
+    match ACTION[kind].act:
         case "rockfall":
             return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in _FIXED]
-        case _:
+        case "map":
             return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
+        case _:
+            return _ON_TOOLS[kind, seat, state.broken]
+
+
+def _on_tools(key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Move, ...]:
+    kind, seat, tools = key
+    row = ACTION[kind]
+    if row.act == "break":
+        # Ruling 17: before a fellow player; both texts: one of each tool before each of them.
+        bit = BIT[row.tools[0]]
+        others = (Seat(at) for at, broken in enumerate(tools) if at != seat and not broken & bit)
+        return tuple(BREAKS[kind, other] for other in others)
+    return tuple(
+        MENDS[kind, Seat(at), tool]
+        for at, broken in enumerate(tools)
+        for tool in row.tools
+        if broken & BIT[tool]
+    )
+
+
+_ON_TOOLS = Made(_on_tools)
+"""By card, seat and everybody's broken tools, of which a table sees few."""
 
 
 def allows(state: State, seat: Seat, move: Move) -> bool:

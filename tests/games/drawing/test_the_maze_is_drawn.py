@@ -11,7 +11,8 @@ from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight, empty, put
 from engine.maze.tiles import TileSet, tile
 from games import drawing
-from games.drawing.maze import frame
+from games.drawing.maze import GUTTER
+from games.drawing.ways import HEIGHT, WIDTH
 
 TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (START, *GOALS, *PATHS))
 GOAL_CELLS = tuple(cell_named(name) for name in ("i1", "i3", "i5"))
@@ -57,11 +58,22 @@ def test_forty_cards_weigh_less_than_a_page_may() -> None:
     assert len(picture) + len(drawing.sprites(picture)) < 30_000
 
 
-def test_the_picture_keeps_the_field_of_the_box_and_one_cell_where_the_maze_may_go_on() -> None:
-    shown = frame(table())
-    assert (shown.left, shown.top, shown.right, shown.bottom) == (-1, 0, 8, 4)
-    shown = frame(table("P4 a2", "P4 a1"))
-    assert (shown.left, shown.top, shown.right, shown.bottom) == (-1, -1, 8, 4)
+@pytest.mark.parametrize(
+    ("laid", "tight", "box"),
+    [
+        ((), False, (10, 5)),
+        ((), True, (9, 5)),
+        (("P4 a2", "P4 a1"), False, (10, 6)),
+        (("P4 a2", "P4 a1"), True, (9, 5)),
+        (("P4 a2", "P4 a1", "P4 a0"), True, (9, 6)),
+    ],
+)
+def test_the_picture_keeps_the_field_of_the_box_and_room_where_the_maze_can_go_on(
+    laid: tuple[str, ...], tight: bool, box: tuple[int, int]
+) -> None:
+    picture = ET.fromstring(drawing.maze_svg(table(*laid), tight=tight))
+    width, height = (int(number) for number in picture.attrib["viewBox"].split()[2:])
+    assert (round((width - GUTTER) / WIDTH), round((height - GUTTER) / HEIGHT)) == box
 
 
 def test_lantern_light_ends_where_the_way_from_the_start_is_cut() -> None:

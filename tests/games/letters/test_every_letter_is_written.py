@@ -191,8 +191,8 @@ def test_a_turn_letter_shows_maze_hand_role_and_deadline() -> None:
     assert "JST" in text
     assert "23" in text
     assert links.mint_seat(letter.seat) in text
-    assert text.count("\n- ") >= 6
-    assert re.search(r"you are: (digger|saboteur)", text)
+    assert text.count("\n- ") >= 9
+    assert re.search(r"- Your role in this round: (digger|saboteur)", text)
     assert "▒ ? ▒" in text
     assert "whoever holds it" in text
 
@@ -228,4 +228,5 @@ def test_a_result_shows_everybodys_gold_and_no_hand() -> None:
     assert set(pictures(message)) == {"maze"}
     for name in cast.PEOPLE:
         assert re.search(rf"- {name}: \d+", text)
-    assert "you are:" not in text
+    assert "Your role" not in text
+    assert len(re.findall(r"- \w+: (?:digger|saboteur)", text)) == 3

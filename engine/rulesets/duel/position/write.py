@@ -29,7 +29,7 @@ def _lines(state: State) -> Iterator[str]:
     if state.paying:
         yield "paying " + " ".join(map(_seat, state.paying))
     yield "goals " + ", ".join(f"{cell_name(cell)} {CODES[kind]}" for cell, kind in state.goals)
-    yield "maze " + ", ".join(map(_lying, state.maze.cards.items()))
+    yield "maze " + ", ".join(map(_lying, sorted(state.maze.cards.items())))
     for word, counters in (("marked", state.claims), ("bribed", state.bribes)):
         if counters:
             yield f"{word} " + ", ".join(f"{cell_name(c)} {_seat(seat)}" for c, seat in counters)

@@ -4,7 +4,7 @@ from collections import Counter
 
 from engine.decks.saboteur import HAND_SIZE
 from engine.errors import PositionError
-from engine.maze.cells import AROUND, Cell, cell_name
+from engine.maze.cells import AROUND, cell_name
 from engine.maze.grid import Maze
 from engine.maze.tiles import Placed
 from engine.parts.tools import named
@@ -32,6 +32,7 @@ def require(holds: object, otherwise: str) -> None:
 
 def check(state: State) -> None:
     """Raise PositionError naming the first contradiction of a state that was read."""
+    _check_places(state)
     _check_copies(state)
     _check_hands(state)
     _check_neighbours(state.maze)
@@ -48,6 +49,18 @@ def unused(state: State) -> Counter[int]:
     left = Counter(DECK)
     left.subtract(used)
     return left
+
+
+def _check_places(state: State) -> None:
+    places = {**dict(state.goals), START_CELL: TILES.kind["S"]}
+    require(START_CELL in state.maze.cards, f"no start card lies on {cell_name(START_CELL)}")
+    for cell, placed in state.maze.cards.items():
+        kind, name = placed >> 1, cell_name(cell)
+        if cell in places:
+            right = CODES[places[cell]]
+            require(kind == places[cell], f"{CODES[kind]} lies on {name}, the place of {right}")
+        else:
+            require(kind in DECK, f"{CODES[kind]} cannot lie on {name}")
 
 
 def _check_copies(state: State) -> None:
@@ -85,8 +98,6 @@ def _is_goal(placed: Placed) -> bool:
 
 def _check_goals(state: State) -> None:
     kinds = dict(state.goals)
-    for cell, placed in state.maze.cards.items():
-        _check_lying(cell, placed >> 1, kinds.get(cell))
     reached = state.network.front.keys() & state.maze.covered
     for cell in state.orient:
         waits = cell in reached and TILES.turns(kinds[cell])
@@ -94,16 +105,6 @@ def _check_goals(state: State) -> None:
     if not state.orient:
         names = ", ".join(map(cell_name, sorted(reached)))
         require(not reached, f"a way leads to {names}, which must lie face up")
-
-
-def _check_lying(cell: Cell, kind: int, goal: int | None) -> None:
-    name, code = cell_name(cell), CODES[kind]
-    if cell == START_CELL:
-        require(kind == TILES.kind["S"], f"the start card S must lie on {name}, not {code}")
-    elif goal is not None:
-        require(kind == goal, f"{code} lies on {name}, where the goal {CODES[goal]} is")
-    else:
-        require(kind in DECK, f"{code} cannot lie on {name}")
 
 
 def _check_course(state: State) -> None:

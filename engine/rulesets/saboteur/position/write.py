@@ -23,7 +23,7 @@ def _lines(state: State) -> Iterator[str]:
     if state.orient:
         yield "orient " + ", ".join(map(cell_name, state.orient))
     yield "goals " + ", ".join(f"{cell_name(cell)} {CODES[kind]}" for cell, kind in state.goals)
-    yield "maze " + ", ".join(map(_lying, state.maze.cards.items()))
+    yield "maze " + ", ".join(map(_lying, sorted(state.maze.cards.items())))
     for at in range(state.config.seats):
         yield " ".join(_seat_words(state, at))
     yield f"spare {state.roles[-1]}"

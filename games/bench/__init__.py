@@ -1,0 +1,1 @@
+"""What `manage.py bench` measures of the service. Runs on a throw-away database only."""

@@ -1,0 +1,106 @@
+"""A table to look at: five people, some moves played, letters in all their inboxes.
+
+Goes on where it was interrupted and never does a finished step again.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.registry import ruleset
+from games import links, selectors
+from games.models import Game, Player, Seat
+from games.services import accounts, games, mailbox, turns
+
+PEOPLE = (
+    ("Alice", "en", "Europe/London"),
+    ("Bob", "en", "America/New_York"),
+    ("Carol", "de", "Europe/Berlin"),
+    ("Dave", "en", "Australia/Sydney"),
+    ("Erin", "de", "Europe/Vienna"),
+)
+OPERATOR = "admin@example.org"
+MOVES = 12
+HOURS = 72
+
+
+class Command(BaseCommand):
+    """Fills the demo table and says where to look."""
+
+    help = "Make a table with five players, some moves and letters in five inboxes (local mode)."
+
+    def handle(self, *_: Any, **__: Any) -> None:
+        """Fill the table; raises CommandError where letters would reach real people."""
+        if not settings.LOCAL_MODE:
+            raise CommandError("The demo table is for local mode only (LOCAL_MODE=1).")
+        now = timezone.now()
+        people = [_person(*who, now=now) for who in PEOPLE]
+        game = _table(people, now)
+        self._play(game, now)
+        accounts.make_admin(OPERATOR, now=now)
+        self._say_where_to_look(game)
+
+    def _play(self, game: Game, now: datetime) -> None:
+        while game.status == Game.Status.ACTIVE and game.ply < MOVES:
+            # Sent before each move: a letter that still waits is dropped once its seat has moved.
+            mailbox.sweep(now=now)
+            _move(game, now)
+            game.refresh_from_db()
+            self.stdout.write(f"demo table: move {game.ply} of {MOVES}")
+        mailbox.sweep(now=now)
+
+    def _say_where_to_look(self, game: Game) -> None:
+        table = settings.BASE_URL + reverse("game", args=[game.key])
+        letters = settings.BASE_URL + reverse("letterbox")
+        asked = Seat.objects.filter(game=game, number__in=game.to_act).select_related("player")
+        self.stdout.write(f"\nDemo table   {table}")
+        for seat in asked:
+            if seat.player is not None:
+                inbox = f"{letters}?to={seat.player.email}"
+                self.stdout.write(f"Next move    {seat.name}, from the letter at {inbox}")
+        self.stdout.write(f"All letters  {letters}")
+        self.stdout.write(f"Operator     {OPERATOR}, with the code from the letter")
+
+
+def _person(name: str, language: str, time_zone: str, *, now: datetime) -> Player:
+    player = accounts.known_or_new(f"{name.lower()}@example.org", language=language, now=now)
+    return accounts.change_settings(player, name=name, language=language, time_zone=time_zone)
+
+
+def _table(people: list[Player], now: datetime) -> Game:
+    organiser = people[0]
+    game = Game.objects.filter(organiser=organiser).order_by("pk").first()
+    if game is None:
+        game = games.create(
+            organiser,
+            ruleset_key="saboteur",
+            options={},
+            seats=len(people),
+            hours_per_turn=HOURS,
+            now=now,
+        )
+    if game.status == Game.Status.OPEN:
+        _fill(game, people, now)
+        games.start(game.key, by=organiser, now=now)
+        game.refresh_from_db()
+    return game
+
+
+def _fill(game: Game, people: list[Player], now: datetime) -> None:
+    claim = links.read_join(links.mint_join(game))
+    for player in people:
+        if selectors.own_seat(player, game.key) is None:
+            games.take_open_seat(claim, player, now=now)
+
+
+def _move(game: Game, now: datetime) -> None:
+    rules = ruleset(game.ruleset)
+    seat = Seat.objects.get(game=game, number=game.to_act[0])
+    table = selectors.seat_table(seat, now=now)
+    move = rules.choose(table.view, [rules.parse(choice.text) for choice in table.choices])
+    claim, text = links.claim_of(seat), rules.format(move)
+    turns.play_move(claim, text, seen_ply=game.ply, now=now)

@@ -1,0 +1,54 @@
+"""Everything a page or a letter needs to know, as small frozen values. Reads only.
+
+States stay inside: what goes out is a ruleset's `View`, events as `seen_by` tells them, and the
+texts of legal moves.
+"""
+
+from games.selectors.gathering import (
+    invitation_page,
+    join_page,
+    lobby,
+    my_games,
+    reader_of,
+    status_of,
+)
+from games.selectors.stories import story
+from games.selectors.tables import own_seat, public_table, seat_of, seat_table
+from games.selectors.values import (
+    Choice,
+    GameFacts,
+    InvitationFacts,
+    Invited,
+    Lobby,
+    MyGame,
+    Person,
+    Reader,
+    SeatTable,
+    StoryEntry,
+    Table,
+)
+
+__all__ = [
+    "Choice",
+    "GameFacts",
+    "InvitationFacts",
+    "Invited",
+    "Lobby",
+    "MyGame",
+    "Person",
+    "Reader",
+    "SeatTable",
+    "StoryEntry",
+    "Table",
+    "invitation_page",
+    "join_page",
+    "lobby",
+    "my_games",
+    "own_seat",
+    "public_table",
+    "reader_of",
+    "seat_of",
+    "seat_table",
+    "status_of",
+    "story",
+]

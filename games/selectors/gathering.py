@@ -1,0 +1,121 @@
+"""A player's games, a table before its start, and who reads a letter."""
+
+from datetime import datetime
+
+from games import links
+from games.errors import BadLink, NoSuchGame
+from games.links import InvitationClaim, JoinClaim
+from games.models import Game, Invitation, Letter, Player, Seat
+from games.selectors import rows
+from games.selectors.values import InvitationFacts, Invited, Lobby, MyGame, Reader
+
+OLD_GAMES = 20
+"""Of finished games so many are listed."""
+
+
+def status_of(key: str) -> str:
+    """Say whether a game is open, active, finished or cancelled; raises NoSuchGame."""
+    status = Game.objects.filter(key=key).values_list("status", flat=True).first()
+    if status is None:
+        raise NoSuchGame
+    return status
+
+
+def my_games(player: Player) -> tuple[MyGame, ...]:
+    """List a player's games, those that wait for him first, then by deadline; old ones are few."""
+    seats = (
+        Seat.objects.filter(player=player)
+        .exclude(game__status=Game.Status.CANCELLED)
+        .select_related("game__organiser")
+        .defer("game__state")
+        .prefetch_related("game__places")
+    )
+    running = sorted(seats.filter(game__ended_at__isnull=True), key=_urgency)
+    ended = seats.filter(game__ended_at__isnull=False).order_by("-game__ended_at")[:OLD_GAMES]
+    return tuple(_my_game(seat) for seat in (*running, *ended))
+
+
+def lobby(key: str, player: Player | None) -> Lobby:
+    """Show a table before its start; raises NoSuchGame."""
+    game = rows.game(key=key)
+    mine = player is not None and game.organiser_id == player.pk
+    people = rows.people(game)
+    invitations = tuple(game.invitations.order_by("created_at", "pk"))
+    return Lobby(
+        game=rows.facts(game),
+        people=people,
+        my_seat=None if player is None else _number_of(player, game),
+        mine=mine,
+        free=sum(not person.taken for person in people),
+        reserved=sum(row.status == Invitation.Status.PENDING for row in invitations),
+        invitations=tuple(Invited(row.id, row.email, row.status, row.sent) for row in invitations)
+        if mine
+        else (),
+        join_token=links.mint_join(game) if mine else None,
+    )
+
+
+def join_page(claim: JoinClaim) -> Lobby:
+    """Show a table to who came by its shared link; raises BadLink."""
+    key = Game.objects.filter(pk=claim.game_id, join_epoch=claim.epoch).values_list(
+        "key", flat=True
+    )
+    if not key:
+        raise BadLink
+    return lobby(key[0], None)
+
+
+def invitation_page(claim: InvitationClaim) -> InvitationFacts:
+    """Show a table to who was invited; raises BadLink."""
+    invited = Invitation.objects.select_related("game__organiser").defer("game__state")
+    row = invited.filter(pk=claim.invitation_id, epoch=claim.epoch).first()
+    if row is None:
+        raise BadLink
+    names = tuple(person.name for person in rows.people(row.game) if person.taken)
+    return InvitationFacts(
+        game=rows.facts(row.game),
+        email=row.email,
+        status=row.status,
+        names=names,
+        known=Player.objects.filter(email=row.email).exists(),
+        time_zone=row.game.organiser.time_zone,
+    )
+
+
+def reader_of(letter: Letter) -> Reader:
+    """Say who gets a letter; somebody unknown is written to as the one who caused it."""
+    if letter.seat is not None:
+        return rows.reader_of_seat(letter.seat)
+    known = Player.objects.filter(email=letter.email).first()
+    if known is not None:
+        return rows.reader(known)
+    if letter.sign_in is not None:
+        return Reader("", letter.email, letter.sign_in.language, "UTC")
+    game = letter.game
+    assert game is not None, "only a sign-in belongs to no game"
+    return Reader("", letter.email, game.organiser.language, game.organiser.time_zone)
+
+
+def _my_game(seat: Seat) -> MyGame:
+    game = seat.game
+    people = rows.people(game)
+    return MyGame(
+        game=rows.facts(game),
+        seat=seat.number,
+        my_turn=seat.number in game.to_act,
+        mine=game.organiser_id == seat.player_id,
+        waiting_for=tuple(person.name for person in people if person.asked),
+        names=tuple(person.name for person in people if person.taken),
+        free=sum(not person.taken for person in people),
+        deadline=game.deadline_at,
+    )
+
+
+def _urgency(seat: Seat) -> tuple[bool, bool, datetime]:
+    game = seat.game
+    asked = seat.number in game.to_act
+    return not asked, game.deadline_at is None, game.deadline_at or game.created_at
+
+
+def _number_of(player: Player, game: Game) -> int | None:
+    return next((seat.number for seat in game.places.all() if seat.player_id == player.pk), None)

@@ -1,0 +1,68 @@
+"""From rows to values: what the other selectors have in common."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.errors import NoSuchGame
+from games.models import Game, Player, Seat
+from games.selectors.values import GameFacts, Person, Reader
+
+
+def game(**which: object) -> Game:
+    """Return a game with its organiser; raises NoSuchGame."""
+    row = Game.objects.select_related("organiser").filter(**which).first()
+    if row is None:
+        raise NoSuchGame
+    return row
+
+
+def started(**which: object) -> Game:
+    """Return a game that was dealt; raises NoSuchGame."""
+    return game(status__in=(Game.Status.ACTIVE, Game.Status.FINISHED), **which)
+
+
+def facts(game: Game) -> GameFacts:
+    """Tell what everybody may know of a game."""
+    return GameFacts(
+        id=game.pk,
+        key=game.key,
+        ruleset=game.ruleset,
+        options=game.options,
+        seats=game.seats,
+        hours_per_turn=game.hours_per_turn,
+        status=game.status,
+        ply=game.ply,
+        organiser=game.organiser.name,
+        created_at=game.created_at,
+        started_at=game.started_at,
+        ended_at=game.ended_at,
+    )
+
+
+def people(game: Game) -> tuple[Person, ...]:
+    """Tell who sits where, taken or not, by number."""
+    places = sorted(game.places.all(), key=lambda seat: seat.number)
+    return tuple(
+        Person(seat.number, name, seat.bot, seat.number in game.to_act, seat.taken)
+        for seat, name in zip(places, _names(places), strict=True)
+    )
+
+
+def _names(places: Sequence[Seat]) -> list[str]:
+    # Two people of one name at a table are told apart by their seats.
+    often = Counter(seat.name for seat in places)
+    return [
+        f"{seat.name} @{seat.number + 1}" if seat.name and often[seat.name] > 1 else seat.name
+        for seat in places
+    ]
+
+
+def reader_of_seat(seat: Seat) -> Reader:
+    """Say who reads what is written to a seat."""
+    assert seat.player is not None, "bots read nothing"
+    return reader(seat.player)
+
+
+def reader(player: Player) -> Reader:
+    """Say how a player is written to."""
+    return Reader(player.name, player.email, player.language, player.time_zone)

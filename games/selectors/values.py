@@ -1,0 +1,148 @@
+"""What pages and letters are given: small frozen values without any secret of others."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from engine.api import Event, Pick
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What everybody may know of a game."""
+
+    id: int
+    key: str
+    ruleset: str
+    options: Mapping[str, str]
+    seats: int
+    hours_per_turn: int
+    status: str
+    ply: int
+    organiser: str
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits at a place. Nobody yet: no name."""
+
+    number: int
+    name: str
+    bot: bool
+    asked: bool
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a page or a letter, and how."""
+
+    name: str
+    email: str
+    language: str
+    time_zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoryEntry:
+    """One move as its reader may know it. `by` is deal, player, bot or deadline."""
+
+    ply: int
+    seat: int | None
+    by: str
+    made_at: datetime
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move: the text to post and the picks that lead to it."""
+
+    text: str
+    picks: tuple[Pick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as one viewer sees it: a seat, or everybody for None."""
+
+    game: GameFacts
+    seat: int | None
+    view: Any
+    people: tuple[Person, ...]
+    names: tuple[str, ...]
+    asked: tuple[int, ...]
+    deadline: datetime | None
+    time_left: timedelta | None
+    story: tuple[StoryEntry, ...]
+    """What happened since the seat's own last move, oldest first; else the latest moves."""
+    earlier: tuple[StoryEntry, ...]
+    """What happened before that, oldest first, as far back as one page goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTable(Table):
+    """A seat's own table. `choices` is empty while others are asked."""
+
+    reader: Reader
+    choices: tuple[Choice, ...]
+    my_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MyGame:
+    """A line in a player's list."""
+
+    game: GameFacts
+    seat: int
+    my_turn: bool
+    mine: bool
+    """Whether the player is the organiser."""
+    waiting_for: tuple[str, ...]
+    names: tuple[str, ...]
+    free: int
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """An invitation as the organiser sees it."""
+
+    id: int
+    email: str
+    status: str
+    sent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table before its start. Addresses and the shared link are the organiser's alone."""
+
+    game: GameFacts
+    people: tuple[Person, ...]
+    my_seat: int | None
+    mine: bool
+    free: int
+    """Places nobody sits on."""
+    reserved: int
+    """How many of the free ones are kept for people invited."""
+    invitations: tuple[Invited, ...]
+    join_token: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationFacts:
+    """What an invited person is shown before he answers."""
+
+    game: GameFacts
+    email: str
+    status: str
+    names: tuple[str, ...]
+    known: bool
+    """Whether the address plays here already, and so has said its name and time zone."""
+    time_zone: str
+    """The organiser's: the best guess for a newcomer."""

@@ -1,0 +1,78 @@
+"""The service as operators run it: web server and worker as processes of their own."""
+
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from django.conf import settings
+from django.db import connection
+
+from saboteur_site.local.children import Child
+from tests.games.mail_server import free_port
+
+
+@contextmanager
+def running(folder: Path, smtp_port: int, *, workers: int = 1) -> Iterator[str]:
+    """Run web and worker until the test is over; yields the site's address."""
+    port = free_port()
+    base_url = f"http://127.0.0.1:{port}"
+    environ = _environ(base_url, smtp_port)
+    web = Child(
+        "web",
+        [
+            *(sys.executable, "-m", "gunicorn", "saboteur_site.wsgi", "--no-control-socket"),
+            *("--bind", f"127.0.0.1:{port}", "--worker-class", "gthread", "--threads", "4"),
+        ],
+        folder / "web.log",
+        is_ready=lambda _: _answers(port),
+        environ=environ,
+        cwd=settings.BASE_DIR,
+    )
+    worker = Child(
+        "worker",
+        [
+            *(sys.executable, "-m", "celery", "-A", "saboteur_site", "worker", "--pool", "threads"),
+            *("--concurrency", str(workers), "-B", "-s", str(folder / "beat"), "-l", "warning"),
+        ],
+        folder / "worker.log",
+        environ=environ,
+        cwd=settings.BASE_DIR,
+    )
+    children = (web, worker)
+    try:
+        for child in children:
+            child.start()
+            child.await_ready()
+        yield base_url
+    finally:
+        for child in reversed(children):
+            child.stop()
+
+
+def _environ(base_url: str, smtp_port: int) -> dict[str, str]:
+    return {
+        **os.environ,
+        "BASE_URL": base_url,
+        "DATABASE_URL": database_url(),
+        "MAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "MAIL_HOST": "127.0.0.1",
+        "MAIL_PORT": str(smtp_port),
+        "LOG_LEVEL": "WARNING",
+    }
+
+
+def database_url() -> str:
+    """Name the database that this test runs on, for other processes."""
+    at = connection.settings_dict
+    host = quote(at["HOST"], safe="/")
+    return f"postgresql://{quote(at['USER'])}@/{quote(at['NAME'])}?host={host}"
+
+
+def _answers(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False

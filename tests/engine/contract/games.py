@@ -1,0 +1,89 @@
+"""Whole games of every registered ruleset, at every number of seats and with all options."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine.api import Seat, Step
+from engine.registry import RULESETS
+from tests.engine.contract.known import KNOWN
+
+
+class Ply(NamedTuple):
+    """One move of a game: the state before it, the move, and where it led."""
+
+    state: Any
+    seat: Seat
+    move: Any
+    step: Step[Any]
+
+
+class Game(NamedTuple):
+    """A game from its first deal to its end."""
+
+    ruleset: Any
+    seed: bytes
+    seats: int
+    options: dict[str, str]
+    first: Step[Any]
+    plies: list[Ply]
+
+    @property
+    def states(self) -> list[Any]:
+        """Every state of the game, the last one included."""
+        return [self.first.state, *(ply.step.state for ply in self.plies)]
+
+    @property
+    def steps(self) -> list[Step[Any]]:
+        """Every step of the game, the deal included."""
+        return [self.first, *(ply.step for ply in self.plies)]
+
+
+def tables(key: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Every number of seats with every choice of options."""
+    meta = RULESETS[key].meta
+    for seats in meta.seats:
+        for values in product(*meta.options.values()):
+            yield seats, dict(zip(meta.options, values, strict=True))
+
+
+@cache
+def games(key: str, seats: int) -> tuple[Game, ...]:
+    """A game of each way to play, for every choice of options."""
+    chosen = [options for at, options in tables(key) if at == seats]
+    return tuple(
+        play(key, seats, options, name) for options, name in product(chosen, KNOWN[key].PLAYERS)
+    )
+
+
+def some_games(key: str, seats: int) -> tuple[Game, ...]:
+    """A third of them, for what is slow to look at; every choice comes up at some table."""
+    return games(key, seats)[seats % 3 :: 3]
+
+
+def play(key: str, seats: int, options: dict[str, str], player: str) -> Game:
+    """Play one game to its end, the same in every run."""
+    ruleset, known = RULESETS[key], KNOWN[key]
+    chance = Random(f"{key} {seats} {options} {player}")
+    seed = chance.randbytes(16)
+    first = ruleset.setup(seed, seats, options)
+    state, plies = first.state, []
+    while asked := sorted(ruleset.to_act(state)):
+        seat = chance.choice(asked)
+        move = known.PLAYERS[player](state, chance)
+        step = ruleset.apply(state, seat, move)
+        plies.append(Ply(state, seat, move, step))
+        assert len(plies) <= known.MOST_MOVES, f"no end in sight: {seats} {options} {seed.hex()}"
+        state = step.state
+    return Game(ruleset, seed, seats, options, first, plies)
+
+
+every_table = pytest.mark.parametrize(
+    ("key", "seats"),
+    [(key, seats) for key, ruleset in RULESETS.items() for seats in ruleset.meta.seats],
+)
+every_ruleset = pytest.mark.parametrize("key", RULESETS)

@@ -1,0 +1,215 @@
+"""Saboteur for the contract suite: what is secret at its table and what the box holds."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from engine.api import Seat
+from engine.maze.cells import cell_at, cell_name
+from engine.parts.tools import TOOLS
+from engine.rulesets.saboteur.events import Dealt, GameEnded, GoalTurned, GoldPaid, RoundEnded
+from engine.rulesets.saboteur.moves import Break, Discard, Lay, Mend, Move, ReadMap, Rockfall
+from engine.rulesets.saboteur.state import ACTION, CODES, DIGGER, KIND, SABOTEUR, TILES, State
+from engine.rulesets.saboteur.view import View
+from engine.values import replace
+from tests.engine.players import PLAYERS
+
+if TYPE_CHECKING:
+    from tests.engine.contract.known import Shown
+
+MOST_MOVES = 3 * (67 + 2)
+"""Every move but the choice of a side costs a card, and there are two stones a round."""
+
+ROUTINE = {"Dealt", "Discarded", "Drew", "Laid"}
+ENDINGS = {
+    "gold by a digger",
+    "gold by a saboteur",
+    "gold together with a stone",
+    "no cards left: saboteurs win",
+    "no cards left: nobody wins",
+}
+
+__all__ = ["PLAYERS"]
+
+PUBLIC = {"config", "round", "asked", "orient", "maze", "network", "broken", "results"}
+OWN_OR_HIDDEN = {"goals", "seen", "roles", "hands", "gold"}
+HIDDEN = {"seed", "stock", "discards", "gold_stock", "bank"}
+# Whoever adds a field to the state says here who may know it, and rearranges it below if not all.
+assert {field.name for field in fields(State)} == PUBLIC | OWN_OR_HIDDEN | HIDDEN
+
+
+def notation() -> Iterator[str]:
+    """Cells around the usual field, all codes, all tools, two seats more than can sit."""
+    cells = [cell_name(cell_at(x, y)) for x in range(-2, 11) for y in range(-2, 7)]
+    for code in CODES:
+        yield f"pass {code}"
+        if KIND[code] < len(TILES.tiles):
+            yield from (f"lay {code}{turn} {cell}" for turn in ("", "~") for cell in cells)
+    for cell in cells:
+        yield from (f"rockfall {cell}", f"map {cell}", f"turn {cell}", f"turn {cell}~")
+    for seat in range(13):
+        for tool in TOOLS:
+            yield f"break {tool} @{seat}"
+            for row in ACTION.values():
+                if row.act == "fix":
+                    yield f"fix {tool} @{seat} with {row.code}"
+
+
+def belongings(state: State) -> Mapping[str, int]:
+    """Count cards, dwarves, goals and gold; what the bank paid is in somebody's hands."""
+    box: Counter[str] = Counter(TILES.code(placed) for placed in state.maze.cards.values())
+    for kinds in (*state.hands, state.stock, state.discards):
+        box.update(CODES[kind] for kind in kinds)
+    for broken in state.broken:
+        box.update(f"break-{tool}" for at, tool in enumerate(TOOLS) if broken >> at & 1)
+    faces = dict(state.goals)
+    box.update(CODES[faces[cell]] for cell in state.maze.covered)
+    box.update(state.roles)
+    for cards in (*state.gold, state.gold_stock):
+        box.update(f"gold {value}" for value in cards)
+    box["gold 1"] -= state.bank
+    return box
+
+
+def twin(state: State, seat: Seat | None, chance: Random, shown: "Shown | None") -> State:
+    """Another table that looks the same to the seat."""
+    secret: dict[str, object] = {
+        "goals": _other_goals(state, seat, chance, shown),
+        "seen": tuple(
+            known if at == seat else chance.randrange(8) for at, known in enumerate(state.seen)
+        ),
+        **_other_cards(state, seat, chance, shown),
+    }
+    # The end of a round shows all dwarves and pays gold, the end of a game counts it.
+    if not _shows(shown, RoundEnded):
+        secret |= {"roles": _other_roles(state, seat, chance), **_other_gold(state, seat, chance)}
+    if not _shows(shown, GameEnded):
+        secret["seed"] = chance.randbytes(16)
+    return replace(state, **secret)
+
+
+def _shows(shown: "Shown | None", kind: type) -> bool:
+    return shown is not None and any(isinstance(event, kind) for event in shown.events)
+
+
+def without_own(thing: Any, seat: Seat | None, shown: "Shown") -> Any:
+    """What a fact or a view leaves when a new round was dealt from another seed."""
+    if not _shows(shown, RoundEnded) or _shows(shown, GameEnded):
+        return thing
+    if isinstance(thing, View):
+        values = {field.name: getattr(thing, field.name) for field in fields(thing)}
+        return View(**values | {"hand": (), "role": None, "gold": None})
+    return None if isinstance(thing, Dealt | GoldPaid) and thing.seat == seat else thing
+
+
+def _other_goals(
+    state: State, seat: Seat | None, chance: Random, shown: "Shown | None"
+) -> tuple[tuple[int, int], ...]:
+    known = 0 if seat is None else state.seen[seat]
+    turning = (
+        {event.cell for event in shown.events if isinstance(event, GoalTurned)} if shown else ()
+    )
+    looked = shown.move.cell if shown and isinstance(shown.move, ReadMap) else None
+    free = [
+        at
+        for at, (cell, _) in enumerate(state.goals)
+        if cell in state.maze.covered
+        and cell not in state.orient
+        and not known >> at & 1
+        and cell not in turning
+        and not (cell == looked and shown.mover == seat)
+    ]
+    goals = list(state.goals)
+    for at, other in zip(free, chance.sample(free, len(free)), strict=True):
+        goals[at] = (state.goals[at][0], state.goals[other][1])
+    return tuple(goals)
+
+
+def _other_cards(
+    state: State, seat: Seat | None, chance: Random, shown: "Shown | None"
+) -> dict[str, object]:
+    """Deal the cards of all others, the stock and the discards anew; sizes are for all to see."""
+    hands = [list(hand) for hand in state.hands]
+    stock = list(state.stock)
+    played = _card_of(shown.move) if shown and shown.mover != seat else None
+    if played is not None and not isinstance(shown.move, Discard):
+        hands[shown.mover].remove(played)
+    drawn = [stock.pop(0)] if stock and shown and shown.mover == seat else []
+    others = [at for at in range(len(hands)) if at != seat]
+    pool = [*stock, *state.discards, *(kind for at in others for kind in hands[at])]
+    chance.shuffle(pool)
+    for at in others:
+        hands[at] = [pool.pop() for _ in hands[at]]
+    if played is not None and not isinstance(shown.move, Discard):
+        hands[shown.mover].append(played)
+    new_stock = [pool.pop() for _ in stock]
+    return {
+        "hands": tuple(tuple(sorted(hand)) for hand in hands),
+        "stock": (*drawn, *new_stock),
+        "discards": tuple(pool),
+    }
+
+
+def _card_of(move: Move) -> int | None:
+    match move:
+        case Lay(_, placed):
+            return placed >> 1
+        case Break(card, _) | Mend(card, _, _) | Discard(card):
+            return card
+        case Rockfall():
+            return KIND["rockfall"]
+        case ReadMap():
+            return KIND["map"]
+        case _:
+            return None
+
+
+def _other_roles(state: State, seat: Seat | None, chance: Random) -> tuple[str, ...]:
+    others = [at for at in range(len(state.roles)) if at != seat]
+    roles = list(state.roles)
+    for at, other in zip(others, chance.sample(others, len(others)), strict=True):
+        roles[at] = state.roles[other]
+    return tuple(roles)
+
+
+def _other_gold(state: State, seat: Seat | None, chance: Random) -> dict[str, object]:
+    pool = [
+        *state.gold_stock,
+        *(v for at, cards in enumerate(state.gold) if at != seat for v in cards),
+    ]
+    chance.shuffle(pool)
+    gold = tuple(
+        cards if at == seat else tuple(pool.pop() for _ in cards)
+        for at, cards in enumerate(state.gold)
+    )
+    return {"gold": gold, "gold_stock": tuple(sorted(pool)), "bank": chance.randrange(4)}
+
+
+def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move:
+    """A card passed face down may be any card of the mover's, unless he looks on himself."""
+    if isinstance(move, Discard) and mover != seat:
+        return Discard(twin.hands[mover][0])
+    return move
+
+
+def endings(events: tuple[Any, ...]) -> set[str]:
+    """How a round ended, if it did."""
+    end = next((event for event in events if isinstance(event, RoundEnded)), None)
+    if end is None:
+        return set()
+    if end.finder is None:
+        return {f"no cards left: {end.won_by} {'wins' if end.won_by == 'nobody' else 'win'}"}
+    turned = sum(isinstance(event, GoalTurned) for event in events)
+    together = {"gold together with a stone"} if turned > 1 else set()
+    return {f"gold by a {end.roles[end.finder]}"} | together
+
+
+def disguised(state: State, seat: Seat) -> State:
+    """The same table with the seat on the other side."""
+    role = SABOTEUR if state.roles[seat] == DIGGER else DIGGER
+    at = state.roles.index(role)
+    roles = list(state.roles)
+    roles[seat], roles[at] = roles[at], roles[seat]
+    return replace(state, roles=tuple(roles))

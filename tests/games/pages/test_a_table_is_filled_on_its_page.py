@@ -1,0 +1,292 @@
+"""From "start a game" to the deal: terms, invitations, shared link, bots, refusals."""
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+
+from games import links
+from games.models import Game, Invitation, Player, Seat, SignIn
+from games.services import accounts, games, invitations
+from tests.games.cast import NOW, again, open_table, player, started
+from tests.games.pages.table import browser, game_url, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TERMS = {
+    "ruleset": "saboteur",
+    "seats": "4",
+    "option_edition": "2004",
+    "option_tools": "off",
+    "option_rounds": "1",
+    "hours_per_turn": "72",
+}
+
+
+def read(response) -> str:
+    return text_of(response.content.decode())
+
+
+def test_a_new_game_has_the_terms_that_were_chosen_and_its_organiser_sits():
+    answer = browser(player("alice")).post(reverse("new-game"), TERMS)
+    game = Game.objects.get()
+    assert (answer.status_code, answer["Location"]) == (303, game_url(game))
+    assert (game.seats, game.hours_per_turn) == (4, 72)
+    assert game.options == {"edition": "2004", "tools": "off", "rounds": "1"}
+    page = read(browser(player("alice")).get(game_url(game)))
+    assert "1 of 4 seats taken" in page
+    assert "Time for each turn: 3 days" in page
+    assert "3 seats have nobody yet." in page
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "status"),
+    [
+        ("ruleset", "chess", 404),
+        ("ruleset", "<b>", 404),
+        ("option_edition", "1999", 200),
+        ("option_rounds", "0", 200),
+        ("seats", "2", 200),
+        ("seats", "11", 200),
+        ("seats", "many", 200),
+        ("seats", "", 200),
+        ("hours_per_turn", "0", 200),
+        ("hours_per_turn", "100000", 200),
+    ],
+)
+def test_terms_that_no_game_has_open_no_table(field: str, value: str, status: int):
+    answer = browser(player("alice")).post(reverse("new-game"), {**TERMS, field: value})
+    assert answer.status_code == status
+    page = answer.content.decode()
+    assert "There is no such game" in page if status == 404 else 'role="alert"' in page
+    assert not Game.objects.exists()
+
+
+def test_several_addresses_are_invited_at_once_and_each_is_answered():
+    game = open_table(seats=4)
+    client = browser(player("alice"))
+    client.post(game_url(game, "invite"), {"emails": "bob@example.org"})
+    text = "Bob@example.org, carol@example.org;dora@example.org\nerin@example.org"
+    page = read(client.post(game_url(game, "invite"), {"emails": text}, follow=True))
+    assert "bob@example.org: This address has an invitation or a seat already." in page
+    assert "carol@example.org is invited." in page
+    assert "dora@example.org is invited." in page
+    assert "erin@example.org: Every seat is taken or kept" in page
+    assert Invitation.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    "text", ["", "bob", "bob@", "@example.org", "bob@example", "<script>@x.y", "a b@c", "x" * 3000]
+)
+def test_what_cannot_be_an_address_is_refused_by_name_and_nobody_is_invited(text: str):
+    game = open_table(seats=4)
+    answer = browser(player("alice")).post(
+        game_url(game, "invite"), {"emails": f"carol@example.org {text}" if text else ""}
+    )
+    assert answer.status_code == 400
+    assert 'role="alert"' in answer.content.decode()
+    assert b"<script>" not in answer.content
+    assert not Invitation.objects.exists()
+
+
+def test_an_invited_stranger_takes_the_seat_and_says_how_to_be_called():
+    game = open_table(seats=4)
+    invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
+    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    assert 'name="time_zone"' in browser().get(url).content.decode()
+    about = {"name": "Dora", "language": "de", "time_zone": "Europe/Berlin", "answer": "accept"}
+    answer = browser().post(url, about, follow=True)
+    assert "The seat is yours" in read(answer)
+    dora = Player.objects.get(email="dora@example.org")
+    assert (dora.name, dora.language, dora.time_zone) == ("Dora", "de", "Europe/Berlin")
+    assert Seat.objects.get(game=game, player=dora).name == "Dora"
+    again_answer = browser().post(url, {**about, "name": "Mallory"}, follow=True)
+    assert "The seat is yours" in read(again_answer)
+    dora.refresh_from_db()
+    assert dora.name == "Dora"
+    assert game.places.filter(player__isnull=False).count() == 2
+
+
+def test_somebody_known_is_not_renamed_by_whoever_holds_his_letter():
+    bob, game = player("bob"), open_table(seats=4)
+    invited = invitations.invite(game.key, "bob@example.org", by=player("alice"), now=NOW)
+    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    assert "time_zone" not in browser().get(url).content.decode()
+    browser().post(
+        url, {"answer": "accept", "name": "Mallory", "time_zone": "UTC", "language": "en"}
+    )
+    bob.refresh_from_db()
+    assert bob.name == "bob"
+    assert game.places.filter(player=bob).exists()
+
+
+def test_a_stranger_who_gives_no_name_is_asked_again_and_not_seated():
+    game = open_table(seats=4)
+    invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
+    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    about = {"name": "", "language": "en", "time_zone": "Moon/Crater", "answer": "accept"}
+    answer = browser().post(url, about)
+    assert answer.status_code == 400
+    assert not Player.objects.filter(email="dora@example.org").exists()
+
+
+def test_declining_needs_no_name_and_tells_the_organiser():
+    game = open_table(seats=4)
+    invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
+    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    assert "You declined" in read(browser().post(url, {"answer": "decline"}))
+    assert "This invitation was declined." in read(browser().get(url))
+    late = browser().post(
+        url, {"answer": "accept", "name": "D", "language": "en", "time_zone": "UTC"}
+    )
+    assert late.status_code == 409
+    lobby = read(browser(player("alice")).get(game_url(game)))
+    assert "does not want to" in lobby
+
+
+def test_accepting_after_the_start_is_refused_in_words():
+    game = open_table(seats=4)
+    invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
+    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    # The organiser cannot start while the place is kept, so it goes to bots by withdrawing first.
+    Invitation.objects.filter(pk=invited.pk).update(status="declined")
+    for _ in range(3):
+        games.add_bot(game.key, by=player("alice"), now=NOW)
+    games.start(game.key, by=player("alice"), now=NOW)
+    Invitation.objects.filter(pk=invited.pk).update(status="pending")
+    assert "The game has begun already." in read(browser().get(url))
+    answer = browser().post(
+        url, {"answer": "accept", "name": "D", "language": "en", "time_zone": "UTC"}
+    )
+    assert answer.status_code == 409
+    assert "The game has begun already." in read(answer)
+
+
+def test_a_withdrawn_invitation_opens_nothing():
+    game = open_table(seats=4)
+    invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
+    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    page = browser(player("alice")).post(
+        game_url(game, "withdraw"), {"invitation": str(invited.pk)}, follow=True
+    )
+    assert "The invitation is withdrawn." in read(page)
+    assert browser().get(url).status_code == 404
+
+
+def test_the_shared_link_seats_who_is_signed_in_once():
+    game = open_table(seats=3)
+    url = reverse("join", args=[links.mint_join(game)])
+    assert browser(player("bob")).post(url).status_code == 303
+    assert browser(player("bob")).post(url).status_code == 303
+    assert game.places.filter(player__isnull=False).count() == 2
+
+
+def test_the_shared_link_brings_a_stranger_through_signing_in_back_to_the_seat():
+    game = open_table(seats=3)
+    url = reverse("join", args=[links.mint_join(game)])
+    client = browser()
+    assert f'value="{url}"' in client.get(url).content.decode()
+    asked = client.post(reverse("sign-in"), {"email": "bob@example.org", "next": url})
+    code = links.code_of(SignIn.objects.get())
+    answer = client.post(asked["Location"], {"code": code})
+    assert (answer.status_code, answer["Location"]) == (303, url)
+    client.post(url)
+    assert game.places.filter(player__email="bob@example.org").exists()
+
+
+def test_the_organiser_frees_seats_renews_the_link_and_starts_when_all_are_taken():
+    alice, game = player("alice"), open_table(seats=3)
+    client, old = browser(alice), links.mint_join(game)
+    assert "disabled" in client.get(game_url(game)).content.decode()
+    page = read(client.post(game_url(game, "start"), follow=True))
+    assert "2 seats are still free." in page
+    client.post(game_url(game, "add-bot"))
+    client.post(game_url(game, "add-bot"))
+    assert "Every seat is taken" in read(client.post(game_url(game, "add-bot"), follow=True))
+    bot = game.places.filter(bot=True).first()
+    client.post(game_url(game, "remove"), {"seat": str(bot.number)})
+    assert game.places.filter(bot=True).count() == 1
+    client.post(game_url(game, "renew-link"))
+    assert browser().get(f"/j/{old}/").status_code == 404
+    client.post(game_url(game, "add-bot"))
+    answer = client.post(game_url(game, "start"))
+    assert (answer.status_code, answer["Location"]) == (303, game_url(game, "my-seat"))
+    assert again(game).status == "active"
+    assert "The game has begun already." in read(client.post(game_url(game, "start"), follow=True))
+
+
+def test_only_the_organiser_can_do_anything_to_a_table():
+    game = open_table(seats=4)
+    invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
+    mallory = browser(player("mallory"))
+    page = mallory.get(game_url(game)).content.decode()
+    assert "dora@example.org" not in page
+    assert "/j/" not in page
+    forms = {
+        "invite": {"emails": "x@example.org"},
+        "resend": {"invitation": str(invited.pk)},
+        "withdraw": {"invitation": str(invited.pk)},
+        "add-bot": {},
+        "renew-link": {},
+        "remove": {"seat": "0"},
+        "start": {},
+        "cancel": {},
+    }
+    before = (list(game.places.values()), list(Invitation.objects.values()), again(game).status)
+    for name, fields in forms.items():
+        page = read(mallory.post(game_url(game, name), fields, follow=True))
+        assert "Only who started the game can do this." in page, name
+        assert browser().post(game_url(game, name), fields)["Location"].startswith("/sign-in/")
+    after = (list(game.places.values()), list(Invitation.objects.values()), again(game).status)
+    assert after == before
+
+
+def test_calling_off_asks_first_and_then_everybody_can_read_it():
+    game = open_table(seats=3)
+    client = browser(player("alice"))
+    assert "Call the game off?" in read(client.get(game_url(game, "cancel")))
+    assert again(game).status == "open"
+    client.post(game_url(game, "cancel"))
+    assert again(game).status == "cancelled"
+    assert "This game was called off" in read(browser().get(game_url(game)))
+
+
+def test_names_with_markup_are_plain_text_wherever_they_stand():
+    evil = "<b>\"'&amp;{{7*7}}"
+    for name in ("alice", "bob"):
+        accounts.change_settings(player(name), name=evil, language="en", time_zone="UTC")
+    game, lobby = started(), open_table(seats=3)
+    seat = game.places.get(player__email="bob@example.org")
+    client = browser(player("alice"))
+    urls = [
+        game_url(game),
+        game_url(game, "my-seat"),
+        game_url(lobby),
+        reverse("home"),
+        reverse("me"),
+        reverse("join", args=[links.mint_join(lobby)]),
+        reverse("table", args=[links.mint_seat(seat)]),
+    ]
+    for url in urls:
+        page = client.get(url).content.decode()
+        assert "&lt;b&gt;" in page, url
+        assert "<b>" not in page, url
+        assert "{{7*7}}" in page, url
+
+
+def test_settings_are_changed_and_spoken_at_once():
+    client = browser(player("alice"))
+    url = reverse("me")
+    about = {"name": "Alice", "language": "de", "time_zone": "Europe/Berlin"}
+    page = read(client.post(url, about, follow=True))
+    assert "Gespeichert." in page
+    assert "Meine Einstellungen" in page
+    for wrong in ({"name": " "}, {"name": "x" * 41}, {"name": "a\u202eb"}, {"time_zone": "Mars"}):
+        answer = client.post(url, {**about, **wrong})
+        assert 'role="alert"' in answer.content.decode(), wrong
+    alice = Player.objects.get(email="alice@example.org")
+    assert (alice.name, alice.time_zone) == ("Alice", "Europe/Berlin")
+
+
+def test_no_page_sends_mail_by_itself():
+    open_table(seats=3)
+    assert mail.outbox == []

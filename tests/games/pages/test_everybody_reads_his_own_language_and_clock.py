@@ -1,0 +1,87 @@
+"""Pages speak the language and tell the time of who reads them, whatever the browser says."""
+
+from pathlib import Path
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+from django.utils import timezone
+
+from games.services import accounts
+from tests.games.cast import asked, play_to_the_end, player, started
+from tests.games.pages.table import browser, game_url, seat_url, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_visitor_is_spoken_to_as_his_browser_asks():
+    german = browser(language="de-AT,de;q=0.9").get("/")
+    assert german["Content-Language"] == "de"
+    assert '<html lang="de">' in german.content.decode()
+    assert "Grab nach Gold" in german.content.decode()
+    assert "Dig for gold" in browser(language="fr").get("/").content.decode()
+
+
+def test_a_seats_page_speaks_as_its_player_set_it_and_tells_his_time():
+    game = started()
+    seat = asked(game)
+    accounts.change_settings(
+        seat.player, name=seat.name, language="de", time_zone="America/New_York"
+    )
+    page = text_of(browser(language="en").get(seat_url(seat)).content.decode())
+    assert "Du bist am Zug" in page
+    assert "Mo, 2. Mär, 07:00 EST" in page
+
+
+def test_the_next_reader_of_the_same_server_is_not_spoken_to_like_the_last():
+    game = started()
+    seat = asked(game)
+    accounts.change_settings(seat.player, name=seat.name, language="de", time_zone="Asia/Tokyo")
+    browser().get(seat_url(seat))
+    page = text_of(browser().get(game_url(game)).content.decode())
+    assert "Mon 2 Mar, 12:00 UTC" in page
+
+
+def test_a_finished_game_shows_gold_winners_and_every_dwarf():
+    game = started(rounds="1")
+    play_to_the_end(game, now=timezone.now())
+    for url in (game_url(game), seat_url(game.places.first())):
+        page = browser().get(url).content.decode()
+        assert "The game is over" in page
+        assert 'class="gold-table"' in page
+        assert page.count('class="dwarf ') == 4
+
+
+def test_the_local_mailbox_shows_letters_and_exists_in_local_mode_only(letterbox: Path):
+    body = mail.EmailMultiAlternatives(
+        "Your turn", "See http://testserver/t/x/", to=["a@example.org"]
+    )
+    body.attach_alternative("<html><head></head><body><p>Hello</p></body></html>", "text/html")
+    body.send()
+    name = next(letterbox.glob("*.eml")).stem
+    listed = browser().get("/mail/").content.decode()
+    assert f"/mail/{name}/" in listed
+    letter = browser().get(f"/mail/{name}/").content.decode()
+    assert 'href="http://testserver/t/x/"' in letter
+    html = browser().get(f"/mail/{name}/html/")
+    assert b"<p>Hello</p>" in html.content
+    assert "script-src" not in html["Content-Security-Policy"]
+    assert html["Content-Security-Policy"].startswith("default-src 'none'")
+    for url in ("/mail/12/", "/mail/..%2f..%2fetc/", f"/mail/{name}/part/0/"):
+        assert browser().get(url).status_code == 404
+
+
+def test_without_local_mode_there_is_no_mailbox():
+    assert browser().get("/mail/").status_code == 404
+
+
+def test_a_shared_links_page_says_so_when_every_seat_is_taken():
+    from games import links
+    from games.services import games
+    from tests.games.cast import NOW, open_table
+
+    game = open_table(seats=3)
+    url = reverse("join", args=[links.mint_join(game)])
+    for _ in range(2):
+        games.add_bot(game.key, by=player("alice"), now=NOW)
+    assert "Every seat is taken" in text_of(browser().get(url).content.decode())

@@ -1,0 +1,58 @@
+"""Rearrange all that a reader cannot know: every byte of his pages stays the same."""
+
+import pytest
+
+from tests.games.blinding import blinded
+from tests.games.cast import again, asked, play, started
+from tests.games.pages.table import browser, game_url, seat_url
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("plies", [0, 7, 25])
+def test_a_seats_page_does_not_change_with_what_the_seat_cannot_know(plies: int):
+    game = started(bots=1)
+    for _ in range(plies):
+        _next(game)
+    for seat in game.places.filter(player__isnull=False):
+        url = seat_url(seat)
+        before = browser().get(url).content
+        with blinded(game, seat.number) as rearranged:
+            assert rearranged
+            assert _undated(browser().get(url).content) == _undated(before)
+
+
+@pytest.mark.parametrize("plies", [0, 7, 25])
+def test_the_public_page_does_not_change_with_any_secret(plies: int):
+    game = started(bots=1)
+    for _ in range(plies):
+        _next(game)
+    before = browser().get(game_url(game)).content
+    with blinded(game, None) as rearranged:
+        assert rearranged
+        assert _undated(browser().get(game_url(game)).content) == _undated(before)
+
+
+def test_the_public_page_has_no_hand_and_no_role():
+    game = started()
+    page = browser().get(game_url(game)).content.decode()
+    assert 'class="hand' not in page
+    assert 'class="secret' not in page
+
+
+def _next(game) -> None:
+    from games.services import turns
+    from tests.games.cast import NOW
+
+    seat = asked(game)
+    if seat.bot:
+        turns.play_bot(game.pk, again(game).ply, now=NOW)
+    else:
+        play(game)
+
+
+def _undated(page: bytes) -> bytes:
+    """Take out the one thing that changes by itself: how much time is left."""
+    import re
+
+    return re.sub(rb'<span class="left">[^<]*</span>', b"", page)

@@ -1,0 +1,93 @@
+"""Mail scanners, previews and impatient thumbs open every link: nothing may come of it."""
+
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.urls import get_resolver, reverse
+from django.urls.resolvers import URLPattern, URLResolver
+
+from games import links
+from games.models import Game, SignIn
+from games.services import accounts, games, invitations
+from tests.games.cast import NOW, open_table, player, started
+from tests.games.pages.table import browser, checksum
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def names(resolver: URLResolver, namespace: str = "") -> set[str]:
+    """List every named page of the site, the admin's apart."""
+    found = set()
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            if pattern.namespace != "admin":
+                found |= names(pattern, namespace)
+        elif isinstance(pattern, URLPattern):
+            found.add(pattern.name or str(pattern.pattern))
+    return found
+
+
+def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str]]:
+    """Find at least one live address for each named page."""
+    invitation = invitations.invite(open_game.key, "dora@example.org", by=player("alice"), now=NOW)
+    seat = running.places.get(player=player("alice"))
+    sign_in = SignIn.objects.get()
+    by_key = ("game", "my-seat", "my-move", "invite", "resend", "withdraw", "add-bot")
+    by_key += ("renew-link", "remove", "start", "cancel")
+    found = {
+        name: [reverse(name, args=[game.key]) for game in (open_game, running)] for name in by_key
+    }
+    token = links.mint_seat(seat)
+    return found | {
+        "healthz": ["/healthz"],
+        "home": [reverse("home")],
+        "sign-in": [reverse("sign-in")],
+        "sign-in-code": [reverse("sign-in-code", args=[at]) for at in (sign_in.pk, uuid4())],
+        "sign-out": [reverse("sign-out")],
+        "me": [reverse("me")],
+        "new-game": [reverse("new-game")],
+        "join": [reverse("join", args=[links.mint_join(open_game)]), "/j/nonsense/"],
+        "invitation": [reverse("invitation", args=[links.mint_invitation(invitation)])],
+        "table": [
+            reverse("table", args=[token]),
+            reverse("table", args=[token]) + "?pick=card:P1&pick=act:pass",
+            "/t/nonsense/",
+        ],
+        "table-move": [reverse("table-move", args=[token])],
+        "letterbox": [reverse("letterbox")],
+        "letterbox-letter": [reverse("letterbox-letter", args=[letter])],
+        "letterbox-html": [reverse("letterbox-html", args=[letter])],
+        "letterbox-part": [reverse("letterbox-part", args=[letter, 3])],
+    }
+
+
+@pytest.mark.parametrize("who", ["alice", "mallory", None])
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_no_page_writes_a_row_when_it_is_opened(
+    letterbox: Path, method: str, who: str | None
+) -> None:
+    accounts.ask_code("alice@example.org", next="", language="en", origin="x", now=NOW)
+    mail.get_connection().send_messages(
+        [mail.EmailMessage("Hello", "there", to=["alice@example.org"])]
+    )
+    letter = next(letterbox.glob("*.eml")).stem
+    pages = addresses(open_table(seats=5), started(), letter)
+    assert set(pages) == names(get_resolver())
+    client = browser(player(who) if who else None)
+    before = checksum()
+    for name, urls in pages.items():
+        for url in urls:
+            response = getattr(client, method)(url)
+            assert response.status_code in (200, 302, 303, 404, 405), (name, url)
+            assert checksum() == before, (name, url)
+
+
+def test_the_checksum_notices_a_single_row() -> None:
+    before = checksum()
+    games.add_bot(open_table().key, by=player("alice"), now=NOW)
+    assert {table for table, total in checksum().items() if total != before[table]} >= {
+        "games_game",
+        "games_seat",
+    }

@@ -1,0 +1,206 @@
+"""Every fact, reason, card, move and problem has its words, in both languages."""
+
+import inspect
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import pytest
+from django.utils import translation
+
+from engine.api import Pick, Seat
+from engine.errors import Reason
+from engine.registry import RULESETS, ruleset
+from engine.rulesets.saboteur import events
+from engine.rulesets.saboteur.state import CODES
+from games import errors, texts
+from games.texts.events import _text
+
+
+class Entry(NamedTuple):
+    """A move as a story takes it."""
+
+    seat: int | None
+    by: str
+    events: tuple[Any, ...]
+
+
+NAMES = ("alice", "bob", "<b>carol</b>")
+A, B, C = Seat(0), Seat(1), Seat(2)
+
+FACTS = (
+    events.RoundBegan(1, A),
+    events.Dealt(A, "digger", ("P1", "map")),
+    events.Laid(A, 260, "P6", True),
+    events.GoalTurned(A, 8, "Z1"),
+    events.GoalOriented(A, 8, True),
+    events.ToolBroken(A, B, "pick"),
+    events.ToolMended(A, B, "cart", "fix-pick-cart"),
+    events.ToolMended(A, A, "lantern", "fix-lantern"),
+    events.RockFell(A, 260, "P1"),
+    events.GoalSeen(A, 8, "Z2"),
+    events.Discarded(A, "P1"),
+    events.Drew(A, "map"),
+    events.Skipped(A),
+    events.RoundEnded(1, "diggers", A, ("digger", "saboteur", "digger"), "digger"),
+    events.RoundEnded(2, "nobody", None, ("digger",) * 3, "saboteur"),
+    events.GoldPaid(A, 2, (1, 3)),
+    events.GameEnded((3, 6, 6), (B, C)),
+    events.GameEnded((9, 6, 6), (A,)),
+)
+
+
+@pytest.fixture(params=["en", "de"], autouse=True)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    with translation.override(request.param):
+        yield request.param
+
+
+def said(sentence: str) -> bool:
+    return bool(sentence) and "%" not in sentence
+
+
+def test_every_kind_of_fact_is_among_the_examples() -> None:
+    kinds = {kind for kind in vars(events).values() if hasattr(kind, "seen_by")}
+    kinds = {
+        kind for kind in kinds if kind.__module__ == events.__name__ and kind.__name__[0] != "_"
+    }
+    assert {type(fact) for fact in FACTS} >= kinds - {events.Event}
+    assert set(_text.registry) - {object} >= kinds - {events.Event}
+
+
+@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: type(fact).__name__)
+@pytest.mark.parametrize("viewer", [None, A, B, C])
+def test_every_fact_is_told_to_everybody_who_may_know_it(
+    fact: events.Event, viewer: Seat | None
+) -> None:
+    seen = fact.seen_by(viewer)
+    if seen is not None:
+        sentence = texts.event_text(seen, NAMES, viewer)
+        assert said(sentence)
+        assert sentence[0].isupper() or sentence.startswith(NAMES)
+
+
+def test_others_do_not_read_which_card_was_drawn_or_discarded(language: str) -> None:
+    for fact in (events.Drew(A, "map"), events.Discarded(A, "map"), events.GoalSeen(A, 8, "Z1")):
+        seen = fact.seen_by(B)
+        assert seen is not None
+        told = texts.event_text(seen, NAMES, B).casefold()
+        for card in ("map", "Z1"):
+            assert texts.card_name(card).casefold() not in told
+
+
+def test_a_story_leaves_out_what_others_draw() -> None:
+    facts = (events.Drew(A, None), events.Drew(B, "map"), events.Skipped(C))
+    assert len(texts.story([Entry(0, "player", facts)], NAMES, B)) == 2
+
+
+def test_a_story_says_whose_time_ran_out() -> None:
+    entry = Entry(0, "deadline", (events.Discarded(A, None),))
+    assert len(texts.story([entry], NAMES, B)) == 2
+    assert "alice" not in texts.story([entry], NAMES, A)[0]
+
+
+def test_cells_that_changed_are_those_of_the_round_that_lies_there() -> None:
+    old, new = events.Laid(A, 260, "P6", True), events.Laid(A, 261, "P6", True)
+    entries = [Entry(0, "player", (old, events.RoundBegan(2, B))), Entry(1, "player", (new,))]
+    assert texts.changed_cells(entries) == {261}
+
+
+def test_an_unknown_fact_is_an_error_and_no_silence() -> None:
+    with pytest.raises(TypeError):
+        texts.event_text(object(), NAMES, None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_has_a_sentence(reason: Reason) -> None:
+    assert said(texts.reason_text(reason))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_card_has_a_name_either_way_up(code: str) -> None:
+    assert said(texts.card_name(code))
+    assert said(texts.card_name(code, turned=True))
+
+
+def test_no_two_cards_share_a_name() -> None:
+    assert len({texts.card_name(code) for code in CODES}) == len(CODES)
+
+
+def test_a_turned_bend_is_named_as_it_lies(language: str) -> None:
+    names = {
+        "en": ("bend down–left", "bend up–right"),
+        "de": ("Kurve unten–links", "Kurve oben–rechts"),
+    }
+    assert (texts.card_name("P6"), texts.card_name("P6", turned=True)) == names[language]
+
+
+MOVES: Sequence[tuple[Pick, ...]] = (
+    (Pick("card", "P6"), Pick("cell", "e4"), Pick("turn", "turned")),
+    (Pick("card", "P6"), Pick("act", "pass")),
+    (Pick("card", "break-pick"), Pick("seat", "2")),
+    (Pick("card", "fix-pick-cart"), Pick("seat", "2"), Pick("tool", "cart")),
+    (Pick("card", "fix-pick"), Pick("seat", "1"), Pick("tool", "pick")),
+    (Pick("card", "rockfall"), Pick("cell", "e4")),
+    (Pick("card", "map"), Pick("cell", "i3")),
+    (Pick("cell", "i3"), Pick("turn", "upright")),
+    (Pick("cell", "i3"), Pick("turn", "turned")),
+)
+
+
+@pytest.mark.parametrize("picks", MOVES, ids=str)
+def test_every_kind_of_move_is_put_in_words(picks: tuple[Pick, ...]) -> None:
+    assert said(texts.move_text(picks, NAMES, A))
+    for pick in picks:
+        assert said(texts.pick_text(pick, NAMES, A))
+        assert said(texts.question_text(pick.kind))
+
+
+def test_mending_ones_own_tool_is_said_so(language: str) -> None:
+    own, other = MOVES[4], MOVES[3]
+    assert "alice" not in texts.move_text(own, NAMES, A)
+    assert "bob" in texts.move_text(other, NAMES, A)
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_every_option_of_every_game_is_explained(key: str) -> None:
+    assert said(texts.ruleset_name(key))
+    for name, values in ruleset(key).meta.options.items():
+        assert said(texts.option_name(name))
+        for value in values:
+            assert said(texts.option_value(name, value))
+
+
+PROBLEMS = (
+    errors.BadLink(),
+    errors.StaleTurn(seen_ply=1, ply=2, already_made=False),
+    errors.StaleTurn(seen_ply=1, ply=2, already_made=True),
+    errors.BadAddress("x"),
+    errors.BadName(),
+    errors.BadTimeZone(),
+    errors.BadTurnTime(0, least=1, most=336),
+    errors.TooMany(),
+    errors.BadCode(dead=True),
+    errors.BadCode(dead=False),
+    errors.NotOrganiser(),
+    errors.NoSuchGame(),
+    *(errors.NotOpen(status) for status in ("active", "finished", "cancelled")),
+    errors.SeatsMissing(2),
+    errors.TableFull(),
+    errors.AlreadyInvited(),
+    errors.AlreadySeated(),
+    *(errors.InvitationClosed(status) for status in ("accepted", "declined", "withdrawn")),
+)
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
+def test_every_problem_is_explained(problem: errors.ServiceError) -> None:
+    assert said(texts.problem_text(problem))
+
+
+def test_every_kind_of_problem_is_among_the_examples() -> None:
+    kinds = {
+        kind
+        for kind in vars(errors).values()
+        if inspect.isclass(kind) and issubclass(kind, errors.ServiceError)
+    }
+    assert {type(problem) for problem in PROBLEMS} == kinds - {errors.ServiceError}

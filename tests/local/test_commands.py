@@ -1,0 +1,121 @@
+"""Which command runs what: checks that all run, Django's commands with servers of their own."""
+
+import os
+import subprocess
+import sys
+
+import psycopg
+import pytest
+
+from saboteur_site.local import checks, commands, folder, servers, surroundings
+
+
+@pytest.fixture
+def bare(base, monkeypatch):
+    """A checkout in which nothing has run yet, and an environment that names no server."""
+    monkeypatch.setattr(folder, "LOCAL", base / "local")
+    for name in (servers.DATABASE, servers.BROKER, "SECRET_KEY", "LOCAL_MODE", "BASE_URL"):
+        monkeypatch.setenv(name, "to be restored")
+        monkeypatch.delenv(name)
+    return base
+
+
+def test_a_command_of_django_starts_the_servers_that_nobody_names(bare):
+    with servers.joined("shell"), psycopg.connect(os.environ[servers.DATABASE]) as connection:
+        assert connection.execute("select 1").fetchone() == (1,)
+        path = os.environ[servers.DATABASE].partition("host=")[2]
+    assert not os.path.exists(f"{path}/.s.PGSQL.5432")
+
+
+def test_it_starts_none_where_the_environment_names_both(bare, monkeypatch):
+    monkeypatch.setenv(servers.DATABASE, "postgresql://db.example.org/saboteur")
+    monkeypatch.setenv(servers.BROKER, "redis://cache.example.org")
+    with servers.joined("migrate"):
+        assert not (bare / "local").exists()
+
+
+def test_it_joins_a_running_up(bare):
+    with folder.locked("servers") as held:
+        held.tell(
+            command="up", DATABASE_URL="postgresql://x/y", REDIS_URL="unix:///z", BASE_URL="b"
+        )
+        with servers.joined("shell"):
+            assert os.environ[servers.DATABASE] == "postgresql://x/y"
+            assert os.environ["BASE_URL"] == "b"
+
+
+def test_secrets_are_made_once_and_the_environment_goes_before(bare, monkeypatch):
+    surroundings.complete(local_mode=True)
+    first = os.environ["SECRET_KEY"]
+    assert len(first) >= 50
+    assert os.environ["LOCAL_MODE"] == "1"
+    monkeypatch.delenv("SECRET_KEY")
+    surroundings.complete(local_mode=True)
+    assert os.environ["SECRET_KEY"] == first
+    monkeypatch.setenv("SECRET_KEY", "mine")
+    surroundings.complete(local_mode=True)
+    assert os.environ["SECRET_KEY"] == "mine"
+
+
+def test_what_lies_in_the_local_folder_is_for_its_owner(bare):
+    surroundings.complete(local_mode=True)
+    for name in ("settings.env", "settings.lock"):
+        assert (folder.LOCAL / name).stat().st_mode & 0o077 == 0
+
+
+def test_a_lock_is_free_again_when_its_holder_is_done(bare):
+    with folder.locked("a") as held:
+        held.tell(command="up")
+        with pytest.raises(folder.Busy) as busy, folder.locked("a", on_wait=folder.refuse):
+            pass
+    assert busy.value.holder["command"] == "up"
+    with folder.locked("a", on_wait=folder.refuse):
+        pass
+
+
+STEPS = {
+    "fine": ("-c", "pass"),
+    "broken": ("-c", "print('this is why'); raise SystemExit(1)"),
+    "later": ("-c", "import os; assert os.environ['BASE_URL'].startswith('https://')"),
+}
+
+
+@pytest.fixture
+def verdicts(monkeypatch, capsys):
+    """Run the checks above and no tests."""
+    monkeypatch.setattr(checks, "STEPS", STEPS)
+    monkeypatch.setattr(checks, "run_tests", lambda arguments: 0)
+
+    def run(*names):
+        code = checks.run(names)
+        said = capsys.readouterr().err.splitlines()
+        return code, [line.split()[:2] for line in said if line.startswith(tuple(STEPS))], said
+
+    return run
+
+
+def test_every_check_runs_even_when_one_fails(verdicts):
+    code, table, said = verdicts()
+    assert code == 1
+    assert table == [["fine", "ok"], ["broken", "FAILED"], ["later", "ok"]]
+    assert "this is why" in said
+    assert said[-1].endswith("failed so far: broken")
+
+
+def test_only_the_checks_that_were_named_run(verdicts):
+    assert verdicts("fine", "later")[:2] == (0, [["fine", "ok"], ["later", "ok"]])
+
+
+def test_an_unknown_check_is_named(verdicts):
+    code, table, said = verdicts("fien")
+    assert (code, table) == (2, [])
+    assert "fien" in said[0]
+
+
+def test_help_tells_our_own_commands_first():
+    done = subprocess.run(
+        [sys.executable, "manage.py", "help"],
+        cwd=folder.ROOT, env=os.environ | {"SABOTEUR_SETUP": "off"}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stderr == f"{commands.HELP}\n"
+    assert "migrate" in done.stdout
