@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.maze.cells import AROUND, Cell
+from engine.maze.sides import letters_of
 from engine.maze.tiles import Placed, TileSet
 
 

@@ -59,7 +59,9 @@ from engine.rulesets.duel.tunnels import bribable, gold_reached
 from engine.values import Made
 
 _BITS = TILES.bits
-_FIT = TILES.fit
+_PATHS = (1 << 2 * PATH_KINDS) - 1
+# Path cards come first: what else would fit is never in a hand, and short numbers are quick.
+_FIT = [fitting & _PATHS for fitting in TILES.fit]
 _GOLD = TILES.gold
 
 
@@ -170,23 +172,14 @@ def _reached_ladders(state: State, seat: Seat) -> int:
 
 def beside_gold(state: State, cell: Cell) -> bool:
     """Tell whether a card with gold, marked or not, lies next to a cell."""
+    if not state.loose and not state.claims:
+        return False
     cards = state.maze.cards
     return any(near in cards and _GOLD[cards[near]] for _side, near, _back in AROUND[cell])
 
 
 def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    row = ACTION[kind]
-    match row.act:
-        case "break":
-            bit = BIT[row.tools[0]]
-            return [
-                BREAKS[kind, Seat(at)]
-                for at, broken in enumerate(state.broken)
-                if at != seat and not broken & bit
-            ]
-        case "fix":
-            # Question 11: only before himself.
-            return [MENDS[kind, seat, tool] for tool in row.tools if state.broken[seat] & BIT[tool]]
+    match ACTION[kind].act:
         case "key":
             return [DOORS[door] for door in _doors(state, seat)]
         case "rockfall":
@@ -195,8 +188,26 @@ def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
                 for cell, placed in sorted(state.maze.cards.items())
                 if REMOVABLE[placed >> 1]
             ]
-        case _:
+        case "map":
             return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
+        case _:
+            return _ON_TOOLS[kind, seat, state.broken]
+
+
+def _on_tools(key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Move, ...]:
+    kind, seat, broken = key
+    row = ACTION[kind]
+    if row.act == "break":
+        # Question 11: before the opponent, one of each tool.
+        bit = BIT[row.tools[0]]
+        others = (Seat(at) for at, tools in enumerate(broken) if at != seat and not tools & bit)
+        return tuple(BREAKS[kind, other] for other in others)
+    # Question 11: a repair helps nobody but oneself.
+    return tuple(MENDS[kind, seat, tool] for tool in row.tools if broken[seat] & BIT[tool])
+
+
+_ON_TOOLS = Made(_on_tools)
+"""By card, seat and everybody's broken tools, of which a table sees few."""
 
 
 def _doors(state: State, seat: Seat) -> Iterator[tuple[Cell, int]]:

@@ -90,11 +90,11 @@ def completed(state: State) -> State:
 
 def goals_reached(state: State) -> list[Cell]:
     """List the face-down goals that an unbroken way from either start ends at (question 2)."""
-    covered = state.maze.covered
-    if all(network.front.keys().isdisjoint(covered) for network in state.networks):
-        return []
-    fronts = [network.front for network in state.networks]
-    return [cell for cell in sorted(covered) if any(cell in front for front in fronts)]
+    reached: set[Cell] = set()
+    for network in state.networks:
+        if not network.front.keys().isdisjoint(state.maze.covered):
+            reached |= network.front.keys() & state.maze.covered
+    return sorted(reached)
 
 
 def gold_reached(state: State, mover: Seat) -> list[tuple[Cell, Seat]]:
