@@ -7,8 +7,9 @@ from engine.api import Json
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
+from engine.rulesets.duel.cards import TILES
 from engine.rulesets.duel.edition import MODES, configure
-from engine.rulesets.duel.state import TILES, RoundResult, State
+from engine.rulesets.duel.state import RoundResult, State
 from engine.rulesets.duel.tunnels import completed
 
 VERSION = 1

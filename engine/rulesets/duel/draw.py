@@ -9,7 +9,8 @@ from engine.parts.hands import with_card
 from engine.parts.seats import changed
 from engine.parts.tools import BIT
 from engine.rulesets.duel import events as facts
-from engine.rulesets.duel.state import ACTION, CODES, State
+from engine.rulesets.duel.cards import ACTION, CODES
+from engine.rulesets.duel.state import State
 from engine.rulesets.duel.tunnels import links_of, traced
 from engine.values import replace
 

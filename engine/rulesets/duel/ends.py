@@ -3,6 +3,7 @@
 from engine.api import Event, Seat, Step
 from engine.parts.seats import changed, clockwise_from
 from engine.rulesets.duel import events as facts
+from engine.rulesets.duel.cards import VALUE
 from engine.rulesets.duel.scoring import (
     bribed,
     final_result,
@@ -13,7 +14,7 @@ from engine.rulesets.duel.scoring import (
     won,
 )
 from engine.rulesets.duel.setup import next_round
-from engine.rulesets.duel.state import PAY, PLAY, VALUE, RoundResult, State
+from engine.rulesets.duel.state import PAY, PLAY, RoundResult, State
 from engine.values import replace
 
 

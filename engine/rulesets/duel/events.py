@@ -21,7 +21,7 @@ from engine.parts.facts import (
     dump_event,
     loader,
 )
-from engine.rulesets.duel.state import CODES
+from engine.rulesets.duel.cards import CODES
 from engine.values import Made
 
 DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))

@@ -11,6 +11,16 @@ from engine.api import Seat
 from engine.decks.duel import COLOURS
 from engine.maze.cells import AROUND, Cell
 from engine.parts.tools import BIT, named
+from engine.rulesets.duel.cards import (
+    ACTION,
+    DOOR_SIDES,
+    LADDER_KIND,
+    OPENLY,
+    PATH_KINDS,
+    TILES,
+    TROLL_SIDES,
+    VALUE,
+)
 from engine.rulesets.duel.moves import (
     BREAKS,
     BRIBES,
@@ -40,21 +50,7 @@ from engine.rulesets.duel.moves import (
     Rockfall,
 )
 from engine.rulesets.duel.scoring import payments
-from engine.rulesets.duel.state import (
-    ACTION,
-    BRIBE,
-    CLAIM,
-    DOOR_SIDES,
-    LADDER_KIND,
-    OPENLY,
-    ORIENT,
-    PATH_KINDS,
-    PLAY,
-    TILES,
-    TROLL_SIDES,
-    VALUE,
-    State,
-)
+from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PLAY, State
 from engine.rulesets.duel.tunnels import bribable, gold_reached
 from engine.values import Made
 

@@ -16,7 +16,7 @@ from engine.maze.cells import Cell, cell_name, cell_named
 from engine.maze.sides import letters_of, sides_of
 from engine.maze.tiles import Placed
 from engine.parts.tools import TOOLS
-from engine.rulesets.duel.state import ACTION, CODES, KIND, TILES
+from engine.rulesets.duel.cards import ACTION, CODES, KIND, TILES
 from engine.values import Made
 
 

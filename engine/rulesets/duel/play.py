@@ -12,6 +12,7 @@ from engine.parts.hands import without
 from engine.parts.seats import changed
 from engine.parts.tools import BIT
 from engine.rulesets.duel import events as facts
+from engine.rulesets.duel.cards import ACTION, CODES, LADDER_KIND, TILES, TROLL_SIDES
 from engine.rulesets.duel.draw import collapsed
 from engine.rulesets.duel.ends import pay
 from engine.rulesets.duel.legal import REMOVABLE, allows
@@ -35,16 +36,7 @@ from engine.rulesets.duel.moves import (
     Rockfall,
 )
 from engine.rulesets.duel.refusals import explain
-from engine.rulesets.duel.state import (
-    ACTION,
-    CODES,
-    LADDER_KIND,
-    LAID,
-    TILES,
-    TROLL_SIDES,
-    UNLOCKED,
-    State,
-)
+from engine.rulesets.duel.state import LAID, UNLOCKED, State
 from engine.rulesets.duel.tunnels import grown, links_of, traced
 from engine.rulesets.duel.turn import end_turn, lie_open, mark, settle
 from engine.values import replace

@@ -3,6 +3,7 @@
 from engine.api import Seat
 from engine.errors import Reason
 from engine.maze.cells import Cell
+from engine.rulesets.duel.cards import ACTION, DOOR_SIDES, LADDER_KIND, TILES
 from engine.rulesets.duel.legal import beside_gold, foreign_doors
 from engine.rulesets.duel.moves import (
     KEY,
@@ -23,18 +24,7 @@ from engine.rulesets.duel.moves import (
     Remove,
     Rockfall,
 )
-from engine.rulesets.duel.state import (
-    ACTION,
-    BRIBE,
-    CLAIM,
-    DOOR_SIDES,
-    LADDER_KIND,
-    ORIENT,
-    PAY,
-    PLAY,
-    TILES,
-    State,
-)
+from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PAY, PLAY, State
 
 _ANSWERS = {ORIENT: Orient, CLAIM: Claim, PAY: Pay}
 _FIRST = {

@@ -7,9 +7,10 @@ from engine.api import Event, Json, Meta, Outcome, Pick, Seat, Step
 from engine.maze.cells import Cell
 from engine.rulesets.duel import codec, events, legal, moves, play, position, scoring, setup
 from engine.rulesets.duel.bot import choose
+from engine.rulesets.duel.cards import VALUE
 from engine.rulesets.duel.edition import DUEL, Mode
 from engine.rulesets.duel.moves import END, PASSES, Claim, Move, Orient, Pay
-from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PAY, VALUE, State
+from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PAY, State
 from engine.rulesets.duel.tunnels import gold_reached
 from engine.rulesets.duel.view import View, view
 

@@ -5,7 +5,8 @@ from bisect import bisect_right
 from engine.api import Outcome, Seat
 from engine.decks.duel import GRADES_SOLO
 from engine.parts.gold import cheapest_payments
-from engine.rulesets.duel.state import VALUE, State
+from engine.rulesets.duel.cards import VALUE
+from engine.rulesets.duel.state import State
 
 
 def won(state: State, seat: Seat) -> tuple[int, ...]:

@@ -12,19 +12,11 @@ from engine.maze.cells import Cell
 from engine.maze.gates import Walker
 from engine.maze.tiles import Placed
 from engine.parts.seats import changed
+from engine.rulesets.duel.cards import CODES, DECK, GOAL_KINDS, SHUT, START_KIND, TILES
 from engine.rulesets.duel.draw import draw, draw_alone
 from engine.rulesets.duel.edition import Config, Mode, configure
 from engine.rulesets.duel.events import Dealt, RoundBegan
-from engine.rulesets.duel.state import (
-    CODES,
-    DECK,
-    GOAL_KINDS,
-    PLAY,
-    SHUT,
-    START_KIND,
-    TILES,
-    State,
-)
+from engine.rulesets.duel.state import PLAY, State
 from engine.rulesets.duel.tunnels import NO_LINKS
 from engine.values import replace
 

@@ -8,15 +8,9 @@ from engine.maze.cells import AROUND, Cell
 from engine.maze.gates import Walker
 from engine.maze.grid import Maze, Network
 from engine.maze.sides import ALL
+from engine.rulesets.duel.cards import LADDER_KIND, SHUT, START_KIND, TILES, TROLL_SIDES
 from engine.rulesets.duel.edition import Mode
-from engine.rulesets.duel.state import (
-    LADDER_KIND,
-    SHUT,
-    START_KIND,
-    TILES,
-    TROLL_SIDES,
-    State,
-)
+from engine.rulesets.duel.state import State
 from engine.values import replace
 
 _NOTHING_OPENED: Mapping[Cell, int] = {}

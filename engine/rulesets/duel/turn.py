@@ -10,19 +10,10 @@ from engine.maze.grid import Maze
 from engine.maze.tiles import Placed
 from engine.parts.seats import changed
 from engine.rulesets.duel import events as facts
+from engine.rulesets.duel.cards import CODES, TILES, VALUE
 from engine.rulesets.duel.draw import draw, draw_alone
 from engine.rulesets.duel.ends import end_round
-from engine.rulesets.duel.state import (
-    BRIBE,
-    CLAIM,
-    CODES,
-    LAID,
-    ORIENT,
-    PLAY,
-    TILES,
-    VALUE,
-    State,
-)
+from engine.rulesets.duel.state import BRIBE, CLAIM, LAID, ORIENT, PLAY, State
 from engine.rulesets.duel.tunnels import bribable, goals_reached, gold_reached, grown
 from engine.values import replace
 

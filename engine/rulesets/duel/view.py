@@ -12,8 +12,9 @@ from engine.maze.cells import Cell
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight
 from engine.maze.sides import letters_of
 from engine.parts.tools import named
+from engine.rulesets.duel.cards import CODES, SHUT
 from engine.rulesets.duel.scoring import bribed, final_result, grade, values
-from engine.rulesets.duel.state import CODES, PAY, SHUT, RoundResult, State
+from engine.rulesets.duel.state import PAY, RoundResult, State
 
 
 @dataclass(frozen=True, slots=True)

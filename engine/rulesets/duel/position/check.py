@@ -8,28 +8,22 @@ from engine.maze.cells import AROUND, Cell, cell_name
 from engine.maze.grid import Maze
 from engine.maze.sides import letters_of
 from engine.parts.tools import named
-from engine.rulesets.duel.position.write import cards
-from engine.rulesets.duel.scoring import payments
-from engine.rulesets.duel.state import (
+from engine.rulesets.duel.cards import (
     ACTION,
-    BRIBE,
-    CLAIM,
     CODES,
     DECK,
     GOAL_KINDS,
     KIND,
-    LAID,
-    ORIENT,
     PATH_KINDS,
-    PAY,
-    PLAY,
     SHUT,
     START_KIND,
     TILES,
     TROLL_SIDES,
     VALUE,
-    State,
 )
+from engine.rulesets.duel.position.write import cards
+from engine.rulesets.duel.scoring import payments
+from engine.rulesets.duel.state import BRIBE, CLAIM, LAID, ORIENT, PAY, PLAY, State
 from engine.rulesets.duel.tunnels import bribable, goals_reached, gold_reached
 
 

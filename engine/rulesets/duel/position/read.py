@@ -13,20 +13,11 @@ from engine.maze.sides import LETTERS, sides_of
 from engine.maze.tiles import Placed
 from engine.parts.tools import BIT
 from engine.rng import SEED_BYTES
+from engine.rulesets.duel.cards import DECK, GOAL_KINDS, KIND, START_KIND, TILES
 from engine.rulesets.duel.edition import Config, Mode, configure
 from engine.rulesets.duel.legal import REMOVABLE
 from engine.rulesets.duel.position.check import check, require, unused, unused_goals
-from engine.rulesets.duel.state import (
-    ACTS,
-    ASKS,
-    DECK,
-    GOAL_KINDS,
-    KIND,
-    START_KIND,
-    TILES,
-    RoundResult,
-    State,
-)
+from engine.rulesets.duel.state import ACTS, ASKS, RoundResult, State
 from engine.rulesets.duel.tunnels import completed
 from engine.values import replace
 

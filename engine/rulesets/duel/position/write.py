@@ -7,7 +7,8 @@ from engine.maze.cells import Cell, cell_name
 from engine.maze.sides import letters_of
 from engine.maze.tiles import Placed
 from engine.parts.tools import named
-from engine.rulesets.duel.state import CODES, RoundResult, State
+from engine.rulesets.duel.cards import CODES
+from engine.rulesets.duel.state import RoundResult, State
 
 
 def format_position(state: State) -> str:
