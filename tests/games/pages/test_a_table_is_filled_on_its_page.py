@@ -1,7 +1,6 @@
 """From "start a game" to the deal: terms, invitations, shared link, bots, refusals."""
 
 import pytest
-from django.core import mail
 from django.urls import reverse
 
 from games import links
@@ -285,8 +284,3 @@ def test_settings_are_changed_and_spoken_at_once():
         assert 'role="alert"' in answer.content.decode(), wrong
     alice = Player.objects.get(email="alice@example.org")
     assert (alice.name, alice.time_zone) == ("Alice", "Europe/Berlin")
-
-
-def test_no_page_sends_mail_by_itself():
-    open_table(seats=3)
-    assert mail.outbox == []

@@ -85,3 +85,11 @@ def test_a_shared_links_page_says_so_when_every_seat_is_taken():
     for _ in range(2):
         games.add_bot(game.key, by=player("alice"), now=NOW)
     assert "Every seat is taken" in text_of(browser().get(url).content.decode())
+
+
+def test_every_page_leads_to_the_mailbox_in_local_mode(letterbox: Path):
+    assert 'href="/mail/"' in browser().get("/").content.decode()
+
+
+def test_no_page_speaks_of_a_mailbox_elsewhere():
+    assert "/mail/" not in browser().get("/").content.decode()
