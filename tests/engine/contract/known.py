@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from engine.api import Seat
-from tests.engine.contract import saboteur
+from tests.engine.contract import duel, saboteur
 
 
 class Known(Protocol):
@@ -56,4 +56,8 @@ class Shown:
     events: tuple[Any, ...]
 
 
-KNOWN: Mapping[str, Known] = {"saboteur": saboteur}
+KNOWN: Mapping[str, Known] = {
+    "saboteur": saboteur,
+    "duel": duel,
+    "duel-solo": duel,
+}
