@@ -1,7 +1,6 @@
 """The end of a round and of the game: gold goes to its owners and trolls get their pay."""
 
 from engine.api import Event, Seat, Step
-from engine.parts.seats import changed, clockwise_from
 from engine.rulesets.duel import events as facts
 from engine.rulesets.duel.cards import VALUE
 from engine.rulesets.duel.scoring import (
@@ -18,30 +17,54 @@ from engine.rulesets.duel.state import PAY, PLAY, RoundResult, State
 from engine.values import replace
 
 
-def end_round(state: State, events: tuple[Event, ...], *, seat: Seat) -> Step[State]:
-    """End a round. Whoever can pay in several ways is asked first, the last mover before all."""
-    order = (seat, *list(clockwise_from(seat, state.config.seats))[:-1])
-    ways = {payer: payments(state, payer) for payer in order if bribed(state, payer)}
-    chosen = state.payments
-    for payer, sets in ways.items():
-        if len(sets) == 1:
-            chosen = changed(chosen, payer, sets[0])
-            events += (facts.TrollsPaid(payer, bribed(state, payer), sets[0]),)
-    paying = tuple(payer for payer, sets in ways.items() if len(sets) > 1)
-    return _go_on(replace(state, acted="", payments=chosen, paying=paying), events)
+def end_round(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """End a round. First whoever can pay his trolls in several ways is asked how.
+
+    That is one at the most: of three trolls nobody else has bribed more than one, and a single
+    troll leaves no choice.
+    """
+    ways = [payments(state, Seat(at)) for at in range(state.config.seats)]
+    for payer, sets in enumerate(ways):
+        if len(sets) > 1:
+            return Step(replace(state, asked=Seat(payer), ask=PAY, acted=""), events)
+    return _settle(state, [sets[0] for sets in ways], events)
 
 
 def pay(state: State, seat: Seat, chosen: tuple[int, ...]) -> Step[State]:
-    """Take a seat's choice of cards."""
-    paid = facts.TrollsPaid(seat, bribed(state, seat), chosen)
-    payments = changed(state.payments, seat, chosen)
-    return _go_on(replace(state, payments=payments, paying=state.paying[1:]), (paid,))
+    """Take a seat's choice of cards and close the round."""
+    paid = [payments(state, Seat(at))[0] for at in range(state.config.seats)]
+    paid[seat] = chosen
+    return _settle(state, paid, ())
 
 
-def _go_on(state: State, events: tuple[Event, ...]) -> Step[State]:
-    if state.paying:
-        return Step(replace(state, asked=state.paying[0], ask=PAY), events)
-    state, result = _settled(state)
+def _settle(state: State, paid: list[tuple[int, ...]], events: tuple[Event, ...]) -> Step[State]:
+    """Give everybody the gold he has marked and take what his trolls cost."""
+    seats = [Seat(at) for at in range(state.config.seats)]
+    gold, box = list(state.gold), list(state.box)
+    for seat in seats:
+        cards = sorted((*gold[seat], *won(state, seat)))
+        for value in paid[seat]:
+            card = next(kind for kind in cards if VALUE[kind] == value)
+            cards.remove(card)
+            box.append(card)
+        gold[seat] = tuple(cards)
+    state = replace(state, gold=tuple(gold), box=tuple(sorted(box)))
+    result = RoundResult(
+        ended=_reason(state),
+        won=tuple(values(won(state, seat)) for seat in seats),
+        trolls=tuple(bribed(state, seat) for seat in seats),
+        paid=tuple(paid),
+        gold=scores(state),
+    )
+    events += tuple(
+        facts.TrollsPaid(seat, result.trolls[seat], paid[seat])
+        for seat in seats
+        if result.trolls[seat]
+    )
+    return _close(replace(state, results=(*state.results, result)), result, events)
+
+
+def _close(state: State, result: RoundResult, events: tuple[Event, ...]) -> Step[State]:
     events += (
         facts.RoundEnded(
             state.round, result.ended, result.won, result.trolls, result.paid, result.gold
@@ -54,28 +77,6 @@ def _go_on(state: State, events: tuple[Event, ...]) -> Step[State]:
     state = replace(state, box=tuple(sorted((*state.box, *goals))))
     after, dealt = next_round(state, _starter(state))
     return Step(after, events + dealt)
-
-
-def _settled(state: State) -> tuple[State, RoundResult]:
-    """Give everybody the gold he has marked and take what his trolls cost."""
-    gold, box = state.gold, state.box
-    seats = [Seat(at) for at in range(state.config.seats)]
-    for seat in seats:
-        cards = sorted((*gold[seat], *won(state, seat)))
-        for value in state.payments[seat]:
-            card = next(kind for kind in cards if VALUE[kind] == value)
-            cards.remove(card)
-            box = (*box, card)
-        gold = changed(gold, seat, tuple(cards))
-    state = replace(state, gold=gold, box=tuple(sorted(box)))
-    result = RoundResult(
-        ended=_reason(state),
-        won=tuple(values(won(state, seat)) for seat in seats),
-        trolls=tuple(bribed(state, seat) for seat in seats),
-        paid=state.payments,
-        gold=scores(state),
-    )
-    return replace(state, results=(*state.results, result)), result
 
 
 def _reason(state: State) -> str:
@@ -106,4 +107,4 @@ def _end_game(state: State, events: tuple[Event, ...]) -> Step[State]:
         gold = result.scores[0]
         events += (facts.Graded(Seat(0), gold, grade(gold)),)
     ended = facts.GameEnded(result.scores, tuple(sorted(result.winners)))
-    return Step(replace(state, asked=None, ask=PLAY), (*events, ended))
+    return Step(replace(state, asked=None, ask=PLAY, acted=""), (*events, ended))

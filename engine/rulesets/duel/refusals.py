@@ -50,7 +50,7 @@ def explain(state: State, seat: Seat, move: Move) -> Reason:
         case Claim():
             return Reason.NOTHING_TO_CLAIM
         case Pay():
-            return Reason.NOT_THE_PRICE if state.paying else Reason.NOTHING_TO_PAY
+            return Reason.NOT_THE_PRICE if state.ask == PAY else Reason.NOTHING_TO_PAY
         case Bribe(cell):
             return _why_not_bribed(state, cell)
         case End():

@@ -29,8 +29,6 @@ class Table(TypedDict):
     ask: str
     acted: str
     orient: tuple[()]
-    paying: tuple[()]
-    payments: tuple[tuple[int, ...], ...]
     maze: grid.Maze
     links: Mapping[Cell, Cell]
     networks: tuple[grid.Network, ...]
@@ -101,8 +99,6 @@ def _table(
         ask=PLAY,
         acted="",
         orient=(),
-        paying=(),
-        payments=((),) * seats,
         maze=maze,
         links=NO_LINKS,
         networks=tuple(

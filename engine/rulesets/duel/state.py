@@ -45,10 +45,6 @@ class State:
     """The action of this turn, lay or key, while steps that it led to are open; else empty."""
     orient: tuple[Cell, ...]
     """Goals just turned for which the asked seat must choose a side first (question 1)."""
-    paying: tuple[Seat, ...]
-    """The round is over, and these still choose how to pay their trolls (rulings 6 and 21)."""
-    payments: tuple[tuple[int, ...], ...]
-    """For each seat, the values of the cards it has chosen to pay with."""
     maze: Maze
     links: Mapping[Cell, Cell]
     """Ladders and the start cards they are joined with, both ways."""

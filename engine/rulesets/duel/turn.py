@@ -114,12 +114,12 @@ def end_turn(
     # Question 13: the end is looked at after the whole effect and before drawing.
     if is_decided(state):
         hands = changed(state.hands, seat, hand)
-        return end_round(replace(state, hands=hands, **changes), events, seat=seat)
+        return end_round(replace(state, hands=hands, **changes), events)
     if state.config.mode.solo:
         state = replace(state, hands=(hand,), ask=PLAY, acted="", **changes)
         state, drawn, _ = draw_alone(state, seat, draws)
         step = Step(state, events + drawn)
-        return step if state.hands[seat] else end_round(*step, seat=seat)
+        return step if state.hands[seat] else end_round(*step)
     hand, stock, drawn = draw(hand, state.stock, seat, draws)
     hands = changed(state.hands, seat, hand)
     asked = Seat(1 - seat)
@@ -130,5 +130,5 @@ def end_turn(
 def _skip(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
     """Question 12: who has no card sits out, and the other goes on alone."""
     if not state.hands[seat]:
-        return end_round(state, events, seat=seat)
+        return end_round(state, events)
     return Step(replace(state, asked=seat), (*events, facts.Skipped(Seat(1 - seat))))

@@ -40,7 +40,7 @@ ROUTINE = {"Dealt", "Passed", "Drew", "Laid"}
 ENDINGS = {"all goals", "all counters", "all cards", "trolls paid as chosen"}
 
 PUBLIC = {
-    "config", "round", "asked", "ask", "acted", "orient", "paying", "payments", "maze", "links",
+    "config", "round", "asked", "ask", "acted", "orient", "maze", "links",
     "networks", "loose", "trolls", "dwarves", "broken", "trail", "claims", "bribes", "keys", "gold",
     "results",
 }  # fmt: skip

@@ -175,7 +175,6 @@ def _check_question(state: State) -> None:
     seat, ask = state.asked, state.ask
     assert seat is not None
     require((ask == ORIENT) == bool(state.orient), "a goal waits for its side, or none does")
-    require((ask == PAY) == bool(state.paying), "somebody is to pay for trolls, or nobody is")
     reached = goals_reached(state)
     if ask == ORIENT:
         for cell in state.orient:
@@ -184,10 +183,11 @@ def _check_question(state: State) -> None:
         return
     names = _names(reached)
     require(not reached, f"a way leads to {names}, which must lie face up")
+    over = not state.counters or not state.maze.covered
     if ask == PAY:
-        require(state.paying[0] == seat, "the first of those who pay must be asked")
-        for payer in state.paying:
-            require(len(payments(state, payer)) > 1, f"@{payer + 1} can pay in one way only")
+        require(len(payments(state, seat)) > 1, f"@{seat + 1} can pay in one way only")
+        played = not state.stock and not any(state.hands)
+        require(over or played, "nobody pays for trolls before the round is over")
         return
     gold = [cell for cell, _winner in gold_reached(state, seat)] if state.counters else []
     if ask == CLAIM:
@@ -199,7 +199,6 @@ def _check_question(state: State) -> None:
         require(state.acted == LAID and bribable(state, seat), "there is nobody to bribe")
     else:
         require(not state.acted, f"after {state.acted} the turn goes on or is over")
-    over = not state.counters or not state.maze.covered
     bribed = any(briber == seat for _cell, briber in state.bribes)
     require(not over or (ask == PLAY and bribed), "the round is over: nothing can be decided")
 

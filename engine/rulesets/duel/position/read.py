@@ -31,7 +31,6 @@ _DEFAULTS = {
     "ask": "play",
     "acted": "",
     "orient": "",
-    "paying": "",
     "goals": "",
     "maze": "",
     "marked": "",
@@ -44,7 +43,7 @@ _DEFAULTS = {
     "later": "",
     "box": "none",
 }
-_SECTIONS = ("hand", "broken", "seen", "gold", "pays")
+_SECTIONS = ("hand", "broken", "seen", "gold")
 _ENDED = ("goals", "counters", "cards")
 _SHARE = re.compile(r"@\d+ won ([0-9 ]+) trolls (\d) paid ([0-9 ]+) gold (\d+)")
 
@@ -124,8 +123,6 @@ class _Sheet:
             ask=self.read("ask", lambda text: _word(text, ASKS)),
             acted=self.read("acted", lambda text: _word(text, ("", *ACTS))),
             orient=self.read("orient", lambda text: tuple(map(cell_named, _items(text)))),
-            paying=self.read("paying", lambda text: tuple(_seats(text, config))),
-            payments=tuple(_values(" ".join(row["pays"])) for row in rows),
             maze=maze,
             goals=self.read("goals", lambda text: _goals(config.mode, text)),
             seen=tuple(_seen(config.mode, row["seen"]) for row in rows),
@@ -160,7 +157,7 @@ def _items(text: str) -> list[str]:
 
 
 def _row(seat: str, words: list[str]) -> Row:
-    """Sort a seat's words under dwarf, hand, broken, seen, gold and pays."""
+    """Sort a seat's words under dwarf, hand, broken, seen and gold."""
     row: Row = {name: [] for name in ("dwarf", *_SECTIONS)}
     if words and words[0] not in _SECTIONS:
         row["dwarf"] = words[:1]
@@ -288,10 +285,6 @@ def _player(text: str, config: Config) -> Seat:
 
 def _seat(text: str, config: Config) -> Seat | None:
     return None if text == "nobody" else _player(text, config)
-
-
-def _seats(text: str, config: Config) -> list[Seat]:
-    return [_player(word, config) for word in text.split()]
 
 
 def _round(text: str, config: Config) -> int:

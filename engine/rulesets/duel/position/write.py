@@ -27,8 +27,6 @@ def _lines(state: State) -> Iterator[str]:
         yield f"acted {state.acted}"
     if state.orient:
         yield "orient " + ", ".join(map(cell_name, state.orient))
-    if state.paying:
-        yield "paying " + " ".join(map(_seat, state.paying))
     yield "goals " + ", ".join(f"{cell_name(cell)} {CODES[kind]}" for cell, kind in state.goals)
     yield "maze " + ", ".join(map(_lying, sorted(state.maze.cards.items())))
     for word, counters in (("marked", state.claims), ("bribed", state.bribes)):
@@ -71,8 +69,6 @@ def _seat_words(state: State, at: int) -> Iterator[str]:
         yield "seen " + " ".join(map(cell_name, seen))
     if state.gold[at]:
         yield f"gold {cards(state.gold[at])}"
-    if state.payments[at]:
-        yield f"pays {_numbers(state.payments[at])}"
 
 
 def _numbers(values: Iterable[int]) -> str:
