@@ -135,6 +135,7 @@ def _picture(facts: Facts, chooser: Chooser | None) -> SafeString:
         fresh=texts.changed_cells(facts.news),
         tight=chooser is None,
         ghost=_ghost(chooser) if chooser else None,
+        chosen=chooser.chosen("cell") if chooser else "",
     )
 
 
