@@ -13,7 +13,7 @@ from engine.maze.grid import CardSight, GoalSight, cards_in_sight
 from engine.maze.sides import letters_of
 from engine.parts.tools import named
 from engine.rulesets.duel.cards import CODES, SHUT
-from engine.rulesets.duel.scoring import bribed, final_result, grade, values
+from engine.rulesets.duel.scoring import bribed, final_result, grade, scores, values
 from engine.rulesets.duel.state import PAY, RoundResult, State
 
 
@@ -74,8 +74,12 @@ class View:
     keys: int
     """How many keys are left."""
     laid_keys: tuple[KeySight, ...]
-    gold: tuple[tuple[int, ...], ...]
-    """For each seat, the values of its gold cards from finished rounds."""
+    gold: tuple[int, ...] | None
+    """The values of the viewer's gold cards from finished rounds; None for a spectator."""
+    prizes: tuple[tuple[int, ...], ...]
+    """For each seat, the values of these cards: they lie open before their owners."""
+    purses: tuple[int, ...]
+    """For each seat, what they are worth together."""
     price: int
     """How many trolls the asked seat has to pay for now; 0 unless it is asked how."""
     stock: int
@@ -121,7 +125,9 @@ def view(state: State, seat: Seat | None) -> View:
             KeySight(cell, letters_of(side), _key_holder(state, cell, side))
             for cell, side in state.keys
         ),
-        gold=tuple(map(values, state.gold)),
+        gold=None if seat is None else values(state.gold[seat]),
+        prizes=tuple(map(values, state.gold)),
+        purses=scores(state),
         price=bribed(state, asked) if asked is not None and state.ask == PAY else 0,
         stock=len(state.stock),
         discards=len(state.discards),
