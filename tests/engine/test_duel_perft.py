@@ -57,7 +57,7 @@ stock rockfall break-pick DU-BEND-L DU-TROLL-1 fix-pick
     ids=["straight", "crossing", "scarce", "alone"],
 )
 def test_positions_have_so_many_continuations(text: str, counts: list[int]) -> None:
-    game = ruleset(text.split()[0])
+    game = ruleset(text.split(maxsplit=1)[0])
     state = game.parse_position(text)
     assert [perft(game, state, depth) for depth in range(1, len(counts) + 1)] == counts
 
