@@ -39,6 +39,50 @@ MOST_MOVES = 3 * (52 * 2 + 8 + 8 + 6)
 ROUTINE = {"Dealt", "Passed", "Drew", "Laid"}
 ENDINGS = {"all goals", "all counters", "all cards", "trolls paid as chosen"}
 
+_SHORT = """
+    goals f1 DU-GOAL-14, f3 DU-GOAL-22, f5 DU-GOAL-12, h2 DU-GOAL-25, h4 DU-GOAL-26, j3 DU-GOAL-27
+    maze e2 DU-LADDER-GREEN, h2 DU-GOAL-25, h4 DU-GOAL-26, f5 DU-GOAL-12, b2 DU-TROLL-1,\
+ c8 DU-TROLL-2, e8 DU-TROLL-3, g8 DU-GOLD-1, a3 DU-NS
+    marked h2 @1, h4 @2, f5 @2, g8 @2"""
+CORNERS = (
+    # Gold for more counters than are left; the last counter for a troll before the action.
+    f"""duel rounds=1{_SHORT}
+    bribed c8 @2, e8 @2
+    stock map fix-cart
+    @1 hand DU-GOLD-3 DU-EW DU-NS
+    @2 hand DU-NS key""",
+    f"""duel rounds=1{_SHORT}, b9 @1
+    bribed b2 @2, c8 @2
+    stock map
+    @1 hand DU-GOLD-3 DU-NS
+    @2 hand DU-GOLD-2""".replace("g8 DU-GOLD-1", "g8 DU-GOLD-1, b9 DU-DBEND-GOLD"),
+    # Two goals wait for their sides.
+    """duel rounds=1
+    ask orient
+    acted lay
+    orient f1, f3
+    goals f1 DU-GOAL-20, f3 DU-GOAL-21
+    maze e2 DU-LADDER-BLUE~, f2 DU-GOLD-3, a3 DU-NS
+    stock key key
+    @1 hand map
+    @2 hand rockfall""",
+    # Trolls can be paid in two ways.
+    """duel
+    round 2
+    ask pay
+    maze b2 DU-TROLL-1, a1 DU-TROLL-2~
+    bribed b2 @1, a1 @1
+    @1 gold DU-GOLD-1 DU-GOLD-2 DU-GOAL-26
+    @2 hand none""",
+    # Doors everywhere, a key on one, and somebody without cards.
+    """duel rounds=1
+    goals h2 DU-GOAL-17, h4 DU-GOAL-18
+    maze a3 DU-NS, b2 DU-DOOR-B1, c2 DU-DOOR-G1, b4 DU-DOOR-B3, h2 DU-GOAL-17, h4 DU-GOAL-18
+    keys b2 S
+    @1 hand key rockfall DU-EW DU-NS
+    @2 hand none""",
+)
+
 PUBLIC = {
     "config", "round", "asked", "ask", "acted", "orient", "maze", "links",
     "networks", "loose", "trolls", "dwarves", "broken", "trail", "claims", "bribes", "keys", "gold",

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from engine.api import Seat
-from tests.engine.contract import duel, saboteur
+from tests.engine.contract import duel, duel_solo, saboteur
 
 
 class Known(Protocol):
@@ -62,5 +62,5 @@ class Shown:
 KNOWN: Mapping[str, Known] = {
     "saboteur": saboteur,
     "duel": duel,
-    "duel-solo": duel,
+    "duel-solo": duel_solo,
 }
