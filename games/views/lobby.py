@@ -17,6 +17,7 @@ from games.errors import NoSuchGame, ServiceError
 from games.forms import ActForm, InviteForm, NewGameForm
 from games.models import Game, Player
 from games.services import games, invitations
+from games.views.games import described
 from games.views.pages import for_players, notice, see_other
 from games.views.waiting import lobby_sheet
 
@@ -41,7 +42,9 @@ def new_game(request: HttpRequest, player: Player) -> HttpResponse:
             now=timezone.now(),
         )
         return see_other(reverse("game", args=[game.key]))
-    return render(request, "pages/new_game.html", {"form": form, "ruleset": key})
+    offered = [described(game.meta) for game in RULESETS.values()]
+    context = {"form": form, "ruleset": key, "games": offered}
+    return render(request, "pages/new_game.html", context)
 
 
 def lobby_page(
@@ -122,6 +125,17 @@ def renew_link(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     def act() -> str:
         games.renew_join_link(key, by=player)
         return _("Here is a new link; the old one opens nothing any more.")
+
+    return _act(request, key, act)
+
+
+@for_players
+def leave(request: HttpRequest, player: Player, key: str) -> HttpResponse:
+    """Give the player's own seat up."""
+
+    def act() -> str:
+        games.leave(key, by=player, now=timezone.now())
+        return _("You gave your seat up.")
 
     return _act(request, key, act)
 

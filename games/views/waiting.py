@@ -38,11 +38,14 @@ class LobbyPage:
 
     key: str
     ruleset: str
+    rules: str
+    """Where its rules are told."""
     terms: tuple[str, ...]
     count: str
     seats: tuple[Line, ...]
     invitations: tuple[Line, ...]
     is_organiser: bool
+    can_leave: bool
     free: int
     share: str
     hindrance: str
@@ -57,11 +60,13 @@ def lobby_sheet(lobby: Lobby) -> LobbyPage:
     return LobbyPage(
         key=game.key,
         ruleset=texts.ruleset_name(game.ruleset),
+        rules=reverse("rules", args=[game.ruleset]),
         terms=terms(game),
         count=_("%(taken)d of %(seats)d seats taken") % {"taken": taken, "seats": game.seats},
         seats=tuple(_seats(lobby)),
         invitations=tuple(_invitation(row, game.key) for row in lobby.invitations),
         is_organiser=lobby.mine,
+        can_leave=lobby.my_seat is not None and not lobby.mine,
         free=lobby.free - lobby.reserved,
         share=f"{settings.BASE_URL}{reverse('join', args=[token])}" if token else "",
         hindrance=_hindrance(lobby.free),
@@ -73,7 +78,10 @@ def terms(game: GameFacts) -> tuple[str, ...]:
     """Say how this game is played, line by line."""
     options = (
         _("%(option)s: %(value)s")
-        % {"option": texts.option_name(name), "value": texts.option_value(name, value)}
+        % {
+            "option": texts.option_name(game.ruleset, name),
+            "value": texts.option_value(game.ruleset, name, value),
+        }
         for name, value in game.options.items()
     )
     hours = texts.hours_text(game.hours_per_turn)
