@@ -36,6 +36,23 @@ class Reason(StrEnum):
     STEAL_FIRST = "steal-first"
     NO_THEFT_DUE = "no-theft-due"
     NO_GOLD = "no-gold"
+    NOT_YOUR_TOOL = "not-your-tool"
+    BESIDE_GOLD = "beside-gold"
+    WAY_SHUT = "way-shut"
+    NO_DOOR = "no-door"
+    OWN_DOOR = "own-door"
+    DOOR_OPEN = "door-open"
+    NO_TROLL = "no-troll"
+    TROLL_BRIBED = "troll-bribed"
+    TROLL_OUT_OF_REACH = "troll-out-of-reach"
+    NO_COUNTER_LEFT = "no-counter-left"
+    ACT_FIRST = "act-first"
+    BRIBE_OR_END = "bribe-or-end"
+    CLAIM_FIRST = "claim-first"
+    NOTHING_TO_CLAIM = "nothing-to-claim"
+    PAY_FIRST = "pay-first"
+    NOTHING_TO_PAY = "nothing-to-pay"
+    NOT_THE_PRICE = "not-the-price"
 
 
 class EngineError(ValueError):

@@ -61,6 +61,11 @@ def _card(card: CardSight) -> list[str]:
             west = "╴░" if blind else "──"
         if "E" in way:
             east = "░╶" if blind else "──"
+    # Doors and trolls stand on a side, by their first letters: green, blue, troll.
+    on = {side: gate[0] for gate, side in card.gates}
+    north, south = on.get("N", north), on.get("S", south)
+    west = on["W"] + west[1] if "W" in on else west
+    east = east[0] + on["E"] if "E" in on else east
     return [f"░░{north}░░", f"{west}{_middle(card)}{east}", f"░░{south}░░"]
 
 

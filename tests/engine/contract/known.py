@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from engine.api import Seat
-from tests.engine.contract import saboteur, saboteur2
+from tests.engine.contract import duel, duel_solo, saboteur, saboteur2
 
 
 class Known(Protocol):
@@ -59,4 +59,9 @@ class Shown:
     events: tuple[Any, ...]
 
 
-KNOWN: Mapping[str, Known] = {"saboteur": saboteur, "saboteur2": saboteur2}
+KNOWN: Mapping[str, Known] = {
+    "saboteur": saboteur,
+    "saboteur2": saboteur2,
+    "duel": duel,
+    "duel-solo": duel_solo,
+}
