@@ -6,7 +6,6 @@ from django.db import transaction
 
 from games.errors import (
     AlreadyInvited,
-    AlreadySeated,
     BadLink,
     InvitationClosed,
     NotOrganiser,
@@ -28,15 +27,14 @@ LETTERS_PER_INVITATION = 3
 def invite(key: str, address: str, *, by: Player, now: datetime) -> Invitation:
     """Ask an address to the table and keep a place for it.
 
-    Raises BadAddress, NoSuchGame, NotOpen, NotOrganiser, AlreadySeated, AlreadyInvited, TableFull
-    or TooMany.
+    Raises BadAddress, NoSuchGame, NotOpen, NotOrganiser, AlreadyInvited, TableFull or TooMany.
     """
     email = people.address(address)
     with transaction.atomic(durable=True):
         game = locks.own_open_game(by, key=key)
         places = locks.people(game)
         if any(seat.player is not None and seat.player.email == email for seat in places):
-            raise AlreadySeated
+            raise AlreadyInvited
         invitation = game.invitations.filter(email=email).first()
         if invitation is not None and invitation.status == Status.PENDING:
             raise AlreadyInvited
@@ -77,7 +75,7 @@ def withdraw(invitation_id: int, *, by: Player, now: datetime) -> Invitation:
 def accept(claim: InvitationClaim, *, language: str, now: datetime) -> Seat:
     """Seat who holds the letter; the same seat again if he had accepted before.
 
-    Raises BadLink, NotOpen, InvitationClosed or AlreadySeated.
+    Raises BadLink, NotOpen or InvitationClosed.
     """
     with transaction.atomic(durable=True):
         invitation, game = _claimed(claim)
