@@ -25,6 +25,25 @@ class Reason(StrEnum):
     NEVER_REMOVED = "never-removed"
     NOT_A_GOAL = "not-a-goal"
     GOAL_FACE_UP = "goal-face-up"
+    # The Dark Cave
+    PLAY_FIRST = "play-first"
+    ALREADY_PLAYED = "already-played"
+    ANSWER_FIRST = "answer-first"
+    NOTHING_PROPOSED = "nothing-proposed"
+    ALREADY_DECLINED = "already-declined"
+    OUTSIDE = "outside"
+    NO_STEPS = "no-steps"
+    OUT_OF_REACH = "out-of-reach"
+    NO_HOLE = "no-hole"
+    OCCUPIED = "occupied"
+    WEB_THERE = "web-there"
+    NO_WAY_THERE = "no-way-there"
+    NO_AXE = "no-axe"
+    SAME_ORDER = "same-order"
+    NOT_BESIDE = "not-beside"
+    HAS_BOOTS = "has-boots"
+    OWN_SEAT = "own-seat"
+    CLAN_SHOWN = "clan-shown"
 
 
 class EngineError(ValueError):
