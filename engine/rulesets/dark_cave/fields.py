@@ -158,23 +158,31 @@ def place_named(name: str) -> Place:
     return Place(cell_named(cell) * 16 + _NUMBER[field or "c"])
 
 
+_BORDERS: Made[Cell, dict[int, Border]] = Made(
+    lambda cell: {
+        side: Border(2 * (near if side in (N, W) else cell) + (side in (N, S)))
+        for side, near, _ in AROUND[cell]
+    }
+)
+
+
 def border_at(cell: Cell, side: int) -> Border:
     """Name the edge of a cell on this side."""
-    for other, near, _ in AROUND[cell]:
-        if other == side:
-            return Border(2 * (near if side in (N, W) else cell) + (side in (N, S)))
-    raise ValueError(side)
+    return _BORDERS[cell][side]
 
 
-def beside(border: Border) -> tuple[tuple[Cell, int], tuple[Cell, int]]:
-    """Name the two cells of a border, north or west first, each with its side there."""
+def _beside(border: Border) -> tuple[tuple[Cell, int], tuple[Cell, int]]:
     cell, side = Cell(border >> 1), S if border & 1 else E
     near, back = next((near, back) for other, near, back in AROUND[cell] if other == side)
     return (cell, side), (near, back)
 
 
+BESIDE: Made[Border, tuple[tuple[Cell, int], tuple[Cell, int]]] = Made(_beside)
+"""The two cells of a border, north or west first, each with its side there."""
+
+
 def _border_name(border: Border) -> str:
-    (one, _), (other, _) = beside(border)
+    (one, _), (other, _) = BESIDE[border]
     return f"{cell_name(one)}/{cell_name(other)}"
 
 
@@ -201,7 +209,7 @@ def field_at(maze: Maze, cell: Cell, side: int) -> Place | None:
 
 def fields_beside(maze: Maze, border: Border) -> tuple[Place, ...]:
     """List the fields that touch a border: two, one at an open end, or none."""
-    found = (field_at(maze, cell, side) for cell, side in beside(border))
+    found = (field_at(maze, cell, side) for cell, side in BESIDE[border])
     return tuple(place for place in found if place is not None)
 
 
@@ -224,7 +232,7 @@ def shut_by(maze: Maze, ways: Ways, borders: Iterable[Border]) -> Shut:
     steps: set[tuple[Place, Place]] = set()
     for border in borders:
         ends = fields_beside(maze, border)
-        for cell, _ in beside(border):
+        for cell, _ in BESIDE[border]:
             if cell in maze.covered:
                 ends = (*ends, Place(cell << 4))
         if len(ends) == 2 and not {*ends} <= {*ways.ladders}:

@@ -11,7 +11,7 @@ from engine.decks.dark_cave import CREATURES
 from engine.maze.cells import Cell
 from engine.maze.sides import ALL
 from engine.rulesets.dark_cave import reach
-from engine.rulesets.dark_cave.fields import PATH_KINDS, TILES, TURNS, open_borders
+from engine.rulesets.dark_cave.fields import PATH_KINDS, TILES, TURNS, Place, open_borders
 from engine.rulesets.dark_cave.moves import (
     AGREE,
     AXE,
@@ -172,7 +172,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     dwarf = state.dwarves[seat]
     match move:
         case Walk(place):
-            return state.turn.stage != PLAY and bool(reach.route(state, seat, place))
+            return bool(way_to(state, seat, place))
         case End():
             return state.turn.stage != PLAY
         case Propose():
@@ -183,6 +183,13 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
             return bool(dwarf.axes) and border in reach.webs_beside(state, seat)
         case _:
             return state.turn.stage == PLAY and _may_play(state, seat, move)
+
+
+def way_to(state: State, seat: Seat, place: Place) -> tuple[Place, ...]:
+    """Choose the way of a walk that the seat may make now; empty if it may not."""
+    if seat != state.asked or state.agreed or state.orient or state.turn.stage == PLAY:
+        return ()
+    return reach.route(state, seat, place)
 
 
 def _may_play(state: State, seat: Seat, move: Move) -> bool:

@@ -17,7 +17,7 @@ from engine.rulesets.dark_cave.fields import (
     Place,
     border_at,
 )
-from engine.rulesets.dark_cave.legal import BEAST, allows
+from engine.rulesets.dark_cave.legal import BEAST, allows, way_to
 from engine.rulesets.dark_cave.losses import attack, remove_creature, with_dwarf
 from engine.rulesets.dark_cave.moves import (
     AXE,
@@ -59,11 +59,15 @@ from engine.values import replace
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Make a move and everything that follows from it; raises IllegalMove."""
+    if isinstance(move, Walk):
+        way = way_to(state, seat, move.place)
+        if way:
+            return walk(state, seat, way)
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
     match move:
-        case Walk(place):
-            return walk(state, seat, place)
+        case Walk():
+            raise AssertionError("made above")
         case Lay(cell, placed):
             return _lay(state, seat, cell, placed)
         case Discard(cards):

@@ -72,10 +72,48 @@ def route(state: State, seat: Seat, goal: Place) -> tuple[Place, ...]:
     here = dwarf.place
     if here is None or not state.turn.steps:
         return ()
-    nearest = (*state.ways.links[here], *state.ways.doors.get(here, ()))
-    if goal in nearest and (here, goal) not in closed:
-        return (goal,)
-    pays = {"": 0, "gold": int(dwarf.gold > 0), "card": int(bool(state.hands[seat]))}
+    way = _shortest(state, here, goal, closed)
+    if len(way) < 2 or not tolls(state, here, way, "gold") + tolls(state, here, way, "card"):
+        return way
+    return _cheapest(state, seat, here, goal, closed)
+
+
+def tolls(state: State, here: Place, way: tuple[Place, ...], what: str) -> int:
+    """Count the steps on a way that cost gold or a card."""
+    return sum(toll(state.ways, *step) == what for step in zip((here, *way), way, strict=False))
+
+
+def _shortest(state: State, here: Place, goal: Place, closed: Shut) -> tuple[Place, ...]:
+    links, doors, stops = state.ways.links, state.ways.doors, _stops(state)
+    came: dict[Place, Place] = {here: here}
+    edge = [here]
+    for _ in range(state.turn.steps):
+        ahead = []
+        for place in edge:
+            nearest = (*links[place], *doors[place]) if place in doors else links[place]
+            for near in nearest:
+                if near not in came and not (closed and (place, near) in closed):
+                    came[near] = place
+                    if near == goal:
+                        return _back(came, goal)
+                    if near not in stops and near in links:
+                        ahead.append(near)
+        edge = ahead
+    return ()
+
+
+def _back(came: dict[Place, Place], goal: Place) -> tuple[Place, ...]:
+    way = [goal]
+    while came[way[-1]] != way[-1]:
+        way.append(came[way[-1]])
+    return tuple(way[-2::-1])
+
+
+def _cheapest(
+    state: State, seat: Seat, here: Place, goal: Place, closed: Shut
+) -> tuple[Place, ...]:
+    gold, cards = state.dwarves[seat].gold > 0, bool(state.hands[seat])
+    pays = {"": 0, "gold": int(gold), "card": int(cards)}
     stops = _stops(state)
     # For each number of steps: the places reached with exactly so many, with tolls and way.
     layer: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
@@ -92,7 +130,7 @@ def route(state: State, seat: Seat, goal: Place) -> tuple[Place, ...]:
         if goal in ahead:
             found.append((ahead[goal][0], count, ahead.pop(goal)[1]))
         layer = ahead
-    return min(found)[2] if found else ()
+    return min(found)[2]
 
 
 def lurable(state: State, beast: int, steps: int) -> tuple[list[Place], list[Place]]:

@@ -10,7 +10,7 @@ from engine.api import Outcome, Seat
 from engine.decks.dark_cave import BOXED
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight
-from engine.rulesets.dark_cave import fields, reach
+from engine.rulesets.dark_cave import reach
 from engine.rulesets.dark_cave.fields import BORDER_NAMES, FACES, NAMES, PLACE_NAMES, Place
 from engine.rulesets.dark_cave.scoring import aside, final_result
 from engine.rulesets.dark_cave.setup import clan_cards
@@ -274,8 +274,7 @@ def _walk(state: State, seat: Seat, goal: Place) -> WalkSight:
     way = reach.route(state, seat, goal)
     here = state.dwarves[seat].place
     assert here is not None
-    inside = [place for place in way if place in state.ways.links]
-    dues = [fields.toll(state.ways, *step) for step in zip((here, *inside), inside, strict=False)]
+    inside = tuple(place for place in way if place in state.ways.links)
     met = tuple(
         BEASTS[at]
         for at, creature in enumerate(state.creatures)
@@ -292,8 +291,8 @@ def _walk(state: State, seat: Seat, goal: Place) -> WalkSight:
     return WalkSight(
         place=PLACE_NAMES[goal],
         path=tuple(PLACE_NAMES[place] for place in way),
-        cards=min(dues.count("card"), len(state.hands[seat])),
-        gold=min(dues.count("gold"), state.dwarves[seat].gold),
+        cards=min(reach.tolls(state, here, inside, "card"), len(state.hands[seat])),
+        gold=min(reach.tolls(state, here, inside, "gold"), state.dwarves[seat].gold),
         creatures=met,
         ends=ends,
     )

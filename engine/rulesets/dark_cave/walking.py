@@ -6,7 +6,7 @@ from engine.maze.cells import AROUND, Cell
 from engine.maze.tiles import Placed
 from engine.parts.seats import changed
 from engine.rulesets.dark_cave import events as facts
-from engine.rulesets.dark_cave import fields, reach
+from engine.rulesets.dark_cave import fields
 from engine.rulesets.dark_cave.fields import FACES, PLACE_NAMES, TILES, TURNS, Place, toll
 from engine.rulesets.dark_cave.losses import attack, cards_are_gone, pay, with_dwarf
 from engine.rulesets.dark_cave.scoring import aside
@@ -17,35 +17,35 @@ from engine.values import replace
 _TO = {"card": "bridge", "gold": "tunnel"}
 
 
-def walk(state: State, seat: Seat, goal: Place) -> Step[State]:
-    """Walk to a place step by step and bear what comes of it."""
-    way = reach.route(state, seat, goal)
+def walk(state: State, seat: Seat, way: tuple[Place, ...]) -> Step[State]:
+    """Walk step by step and bear what comes of it."""
     told: list[Event] = []
-    walked: list[str] = []
-    for place in way:
+    here = state.dwarves[seat].place
+    assert here is not None
+    for count, place in enumerate(way, 1):
         if place not in state.ways.links:
-            return _step_on_goal(state, seat, place, [*_walked(seat, walked), *told])
-        state = _step(state, seat, place, told)
-        walked.append(PLACE_NAMES[place])
-        if cards_are_gone(state):
-            return end_game(state, "cards", [*_walked(seat, walked), *told])
-    return _arrive(state, seat, [*_walked(seat, walked), *told])
+            state = _moved(state, seat, way[: count - 1], told)
+            return _step_on_goal(state, seat, place, told)
+        due = toll(state.ways, here, place)
+        if due:
+            state = pay(state, seat, due, _TO[due], told)
+            if cards_are_gone(state):
+                return end_game(_moved(state, seat, way[:count], told), "cards", told)
+        here = place
+    return _arrive(_moved(state, seat, way, told), seat, told)
 
 
-def _walked(seat: Seat, names: list[str]) -> list[Event]:
-    return [facts.Walked(seat, tuple(names))] if names else []
-
-
-def _step(state: State, seat: Seat, place: Place, told: list[Event]) -> State:
-    dwarf, turn = state.dwarves[seat], state.turn
-    assert dwarf.place is not None
-    due = toll(state.ways, dwarf.place, place)
-    state = replace(
+def _moved(state: State, seat: Seat, way: tuple[Place, ...], told: list[Event]) -> State:
+    """Put the dwarf at the end of its way; the walk is told before what it cost."""
+    if not way:
+        return state
+    told.insert(0, facts.Walked(seat, tuple([PLACE_NAMES[place] for place in way])))
+    turn = state.turn
+    return replace(
         state,
-        dwarves=changed(state.dwarves, seat, dwarf._replace(place=place)),
-        turn=turn._replace(steps=turn.steps - 1),
+        dwarves=changed(state.dwarves, seat, state.dwarves[seat]._replace(place=way[-1])),
+        turn=turn._replace(steps=turn.steps - len(way)),
     )
-    return pay(state, seat, due, _TO[due], told) if due else state
 
 
 def _arrive(state: State, seat: Seat, told: list[Event]) -> Step[State]:
