@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.api import Meta
 from games import texts
+from games.errors import BadName
 from games.models import Language
+from games.services import people
 
 TURN_HOURS = (1, 3, 6, 12, 24, 48, 72, 120, 168, 336)
 MOST_ADDRESSES = 12
@@ -65,6 +67,13 @@ class PlayerForm(forms.Form):
         choices=[(Language.ENGLISH.value, "English"), (Language.GERMAN.value, "Deutsch")],
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+
+    def clean_name(self) -> str:
+        """Refuse a bad name before a seat is taken under it."""
+        try:
+            return people.name(self.cleaned_data["name"])
+        except BadName as problem:
+            raise forms.ValidationError(texts.problem_text(problem)) from None
 
 
 class NewGameForm(forms.Form):

@@ -44,6 +44,7 @@ class TileSet:
         self.kind = {tile.code: kind for kind, tile in enumerate(self.tiles)}
         self.ways = [turned for tile in self.tiles for turned in (tile.ways, _turned(tile.ways))]
         self.open = [sum(ways) for ways in self.ways]
+        self._letters = [tuple(letters_of(way) for way in ways) for ways in self.ways]
         # Sides that carry the start's connection by themselves, whoever their neighbours are.
         self.spring = [
             sum(ways) if self.tiles[placed >> 1].mark == "start" else 0
@@ -84,7 +85,7 @@ class TileSet:
 
     def ways_of(self, placed: Placed) -> tuple[str, ...]:
         """Write the ways of a tile as it lies, each as letters."""
-        return tuple(letters_of(way) for way in self.ways[placed])
+        return self._letters[placed]
 
 
 def _turned(ways: tuple[int, ...]) -> tuple[int, ...]:

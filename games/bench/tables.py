@@ -56,7 +56,7 @@ class Table:
             bare.execute(sql, values)
 
     @cached_property
-    def _resetting(self) -> tuple[tuple[str, list[object]], ...]:
+    def _resetting(self) -> tuple[tuple[str, list[Any]], ...]:
         return (
             ("DELETE FROM games_letter WHERE game_id = %s", [self.game_id]),
             ("DELETE FROM games_move WHERE game_id = %s AND ply > 0", [self.game_id]),
@@ -96,7 +96,8 @@ def _turns(game: Game) -> tuple[Turn, ...]:
         reverse("table-move", args=[links.mint_seat(seat)])
         for seat in game.places.order_by("number")
     ]
-    state, turns = rules.load(game.state), []
+    state = rules.load(game.state)
+    turns: list[Turn] = []
     while asked := rules.to_act(state):
         (seat,) = asked
         move = _next(rules, state, seat)

@@ -5,9 +5,10 @@ anywhere in its body, `sprites(...)` of all of them: the symbols that they point
 """
 
 from games.drawing.cards import back_svg, card_svg, icon_svg, role_svg
-from games.drawing.maze import maze_svg, maze_text, maze_words
+from games.drawing.maze import maze_svg
 from games.drawing.raster import SHOWN_WIDTH, hand_png, hand_width, maze_png
 from games.drawing.symbols import sprites
+from games.drawing.words import maze_text, maze_words
 
 __all__ = [
     "SHOWN_WIDTH",

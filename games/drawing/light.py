@@ -1,6 +1,7 @@
 """How far the lantern light reaches: what an unbroken way joins with the start, plain for all."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from engine.maze.cells import AROUND, Cell
 from engine.maze.grid import CardSight
@@ -12,9 +13,10 @@ Tunnel = tuple[Cell, str]
 _SPRINGS = ("start", "ladder")
 
 
-def lit_tunnels(cards: Iterable[CardSight]) -> frozenset[Tunnel]:
+# Kept, since each step of choosing a move shows the same maze again.
+@lru_cache(maxsize=256)
+def lit_tunnels(cards: tuple[CardSight, ...]) -> frozenset[Tunnel]:
     """Find the tunnels that hang together with the start."""
-    cards = tuple(cards)
     ways = {card.cell: card.ways for card in cards}
     todo = [(card.cell, way) for card in cards if card.mark in _SPRINGS for way in card.ways]
     lit = set(todo)
@@ -26,13 +28,18 @@ def lit_tunnels(cards: Iterable[CardSight]) -> frozenset[Tunnel]:
     return frozenset(lit)
 
 
-def open_ends(cards: Iterable[CardSight]) -> Iterator[Cell]:
+@lru_cache(maxsize=256)
+def open_ends(cards: tuple[CardSight, ...]) -> tuple[Cell, ...]:
     """List the cells without an open card that the maze could go on to."""
-    cards = tuple(cards)
     taken = {card.cell for card in cards}
-    for cell, way in lit_tunnels(cards):
-        if len(way) > 1:
-            yield from (near for near, _back in _exits(cell, way) if near not in taken)
+    ends = {
+        near
+        for cell, way in lit_tunnels(cards)
+        if len(way) > 1
+        for near, _back in _exits(cell, way)
+        if near not in taken
+    }
+    return tuple(sorted(ends))
 
 
 def _beyond(ways: Mapping[Cell, tuple[str, ...]], cell: Cell, way: str) -> Iterator[Tunnel]:

@@ -5,83 +5,23 @@ nothing else: no chance, no clock, no other seat.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
 
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from engine.maze.ascii import picture
-from engine.maze.cells import Cell, cell_at, cell_name, cell_named, column, column_name, row
-from engine.maze.grid import CardSight, GoalSight
-from games.drawing.faces import PATH_FACES
+from engine.maze.cells import Cell, cell_name, cell_named, column_name
+from engine.maze.grid import CardSight
+from games.drawing.frame import GUTTER, Cards, Frame, Goals, Table, frame
 from games.drawing.light import lit_tunnels, open_ends
 from games.drawing.pieces import DUSK, LAMP, goal_card, mark, outline, path_card, rock, use
 from games.drawing.ways import HEIGHT, WIDTH, way_id
-
-GUTTER = 22
-"""Room for the column letters above and the row numbers on the left."""
+from games.drawing.words import maze_words
 
 GROUND = "#17120e"
 """What is under everything."""
 
 _DASHED = 'fill="#ffcf5c" fill-opacity=".14" stroke-width="3" stroke-dasharray="8 5"'
-_SIGNS = {"gold": "$", "stone": "o"}
-_CHARACTERS = {code: _SIGNS[face.mark] for code, face in PATH_FACES.items() if face.mark in _SIGNS}
-_FIELD = (cell_at(0, 0), cell_at(8, 4))
-
-
-Cards = tuple[CardSight, ...]
-Goals = tuple[GoalSight, ...]
-
-
-class Table(Protocol):
-    """What the picture needs of a view, whatever the ruleset."""
-
-    @property
-    def cards(self) -> Cards:
-        """All cards that lie open."""
-
-    @property
-    def goals(self) -> Goals:
-        """The goal cells as the viewer knows them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The part of the unbounded table that is shown."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height of the picture in drawing units."""
-        return (
-            (self.right - self.left + 1) * WIDTH + GUTTER + 4,
-            (self.bottom - self.top + 1) * HEIGHT + GUTTER + 4,
-        )
-
-    def corner(self, cell: Cell) -> tuple[int, int]:
-        """Place a cell's upper left corner."""
-        return (
-            (column(cell) - self.left) * WIDTH + GUTTER,
-            (row(cell) - self.top) * HEIGHT + GUTTER,
-        )
-
-
-def frame(table: Table, also: Iterable[Cell] = ()) -> Frame:
-    """Crop to the field of the box and all that lies outside of it."""
-    cells = [*_FIELD, *also]
-    cells += [card.cell for card in table.cards]
-    cells += [goal.cell for goal in table.goals]
-    columns, rows = [column(cell) for cell in cells], [row(cell) for cell in cells]
-    return Frame(min(columns), min(rows), max(columns), max(rows))
 
 
 def maze_svg(
@@ -90,10 +30,12 @@ def maze_svg(
     lit: Mapping[str, str] | None = None,
     fresh: Iterable[Cell] = (),
     ghost: CardSight | None = None,
+    chosen: str = "",
     tight: bool = False,
 ) -> SafeString:
     """Draw the maze; lit cells become links, fresh ones are marked, a ghost is a card not yet laid.
 
+    A chosen cell is marked where a ghost does not show it anyway.
     It leaves room where the maze can go on, so that it keeps its size while a card is chosen,
     unless it shall be tight. The page must also hold the `sprites` of this picture.
     """
@@ -108,33 +50,10 @@ def maze_svg(
         f'<svg class="maze-art" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' role="{role}" aria-label="{conditional_escape(maze_words(table))}">'
         f"{_board(table.cards, table.goals, shown)}"
-        f"{_fresh(table, shown, fresh)}{_ghost(shown, ghost)}{_lit(table, shown, links)}</svg>"
+        f"{_fresh(table, shown, fresh)}{_lit(table, shown, links)}"
+        f"{_ghost(shown, ghost) if ghost else _chosen(shown, chosen)}</svg>"
     )
     return mark_safe(picture)  # noqa: S308 (every text in it is escaped above or a cell's name)
-
-
-def maze_text(table: Table) -> str:
-    """Draw the maze in characters, with what the viewer knows of the goals."""
-    return picture(table.cards, table.goals, _CHARACTERS)
-
-
-def maze_words(table: Table) -> str:
-    """Say in words what the picture shows, for who cannot see it."""
-    turned = [cell_name(goal.cell) for goal in table.goals if goal.up]
-    ends = sorted({cell_name(cell) for cell in open_ends(table.cards)})
-    said = [
-        ngettext(
-            "The maze: %(n)d path card is laid.",
-            "The maze: %(n)d path cards are laid.",
-            len(table.cards) - 1,
-        )
-        % {"n": len(table.cards) - 1}
-    ]
-    if ends:
-        said.append(_("The way from the start leads on to %(cells)s.") % {"cells": ", ".join(ends)})
-    if turned:
-        said.append(_("Goals turned up: %(cells)s.") % {"cells": ", ".join(turned)})
-    return " ".join(said)
 
 
 @lru_cache(maxsize=256)
@@ -193,9 +112,14 @@ def _fresh(table: Table, shown: Frame, fresh: Iterable[Cell]) -> str:
     )
 
 
-def _ghost(shown: Frame, ghost: CardSight | None) -> str:
-    if ghost is None:
+def _chosen(shown: Frame, name: str) -> str:
+    if not name:
         return ""
+    at = shown.corner(cell_named(name))
+    return outline(at, 'fill="none" stroke="#ffcf5c" stroke-width="5"') + use("spot", at)
+
+
+def _ghost(shown: Frame, ghost: CardSight) -> str:
     x, y = at = shown.corner(ghost.cell)
     body = path_card(ghost.ways, ghost.mark)
     return f'<g class="ghost" transform="translate({x} {y})">{body}</g>' + outline(

@@ -9,7 +9,8 @@ from django.core.cache import cache
 
 from engine.maze.cells import Cell
 from games.drawing.cards import card_body
-from games.drawing.maze import GROUND, Table, maze_svg
+from games.drawing.frame import Table
+from games.drawing.maze import GROUND, maze_svg
 from games.drawing.symbols import definitions
 from games.drawing.ways import HEIGHT, WIDTH
 

@@ -39,7 +39,7 @@ def lobby(key: str, player: Player | None) -> Lobby:
     """Show a table before its start; raises NoSuchGame."""
     game = rows.game(key=key)
     mine = player is not None and game.organiser_id == player.pk
-    people = rows.people(game)
+    people = rows.people(rows.places(game), game.to_act)
     invitations = tuple(game.invitations.order_by("created_at", "pk"))
     return Lobby(
         game=rows.facts(game),
@@ -71,7 +71,8 @@ def invitation_page(claim: InvitationClaim) -> InvitationFacts:
     row = invited.filter(pk=claim.invitation_id, epoch=claim.epoch).first()
     if row is None:
         raise BadLink
-    names = tuple(person.name for person in rows.people(row.game) if person.taken)
+    seats = rows.people(rows.places(row.game), ())
+    names = tuple(person.name for person in seats if person.taken)
     return InvitationFacts(
         game=rows.facts(row.game),
         email=row.email,
@@ -98,7 +99,7 @@ def reader_of(letter: Letter) -> Reader:
 
 def _my_game(seat: Seat) -> MyGame:
     game = seat.game
-    people = rows.people(game)
+    people = rows.people(rows.places(game), game.to_act)
     return MyGame(
         game=rows.facts(game),
         seat=seat.number,

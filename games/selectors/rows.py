@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from games.errors import NoSuchGame
 from games.models import Game, Player, Seat
-from games.selectors.values import GameFacts, Person, Reader
+from games.selectors.values import GameFacts, Person, Place, Reader
 
 
 def game(**which: object) -> Game:
@@ -39,22 +39,27 @@ def facts(game: Game) -> GameFacts:
     )
 
 
-def people(game: Game) -> tuple[Person, ...]:
-    """Tell who sits where, taken or not, by number."""
-    places = sorted(game.places.all(), key=lambda seat: seat.number)
+def places(game: Game) -> list[Place]:
+    """List the seats of a game by number."""
+    seats = sorted(game.places.all(), key=lambda seat: seat.number)
+    return [Place(seat.number, seat.name, seat.bot, seat.taken) for seat in seats]
+
+
+def people(places: Sequence[Place], asked: Sequence[int]) -> tuple[Person, ...]:
+    """Tell who sits where, taken or not; two of one name are told apart by their seats."""
+    often = Counter(place.name for place in places)
     return tuple(
-        Person(seat.number, name, seat.bot, seat.number in game.to_act, seat.taken)
-        for seat, name in zip(places, _names(places), strict=True)
+        Person(
+            number=place.number,
+            name=f"{place.name} @{place.number + 1}"
+            if place.name and often[place.name] > 1
+            else place.name,
+            bot=place.bot,
+            asked=place.number in asked,
+            taken=place.taken,
+        )
+        for place in places
     )
-
-
-def _names(places: Sequence[Seat]) -> list[str]:
-    # Two people of one name at a table are told apart by their seats.
-    often = Counter(seat.name for seat in places)
-    return [
-        f"{seat.name} @{seat.number + 1}" if seat.name and often[seat.name] > 1 else seat.name
-        for seat in places
-    ]
 
 
 def reader_of_seat(seat: Seat) -> Reader:

@@ -2,20 +2,22 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
 from games.errors import BadLink
 from games.links import SeatClaim
-from games.models import Game, Player, Seat
-from games.selectors import rows, stories
+from games.models import Player, Seat
+from games.selectors import rows, snapshot, stories
+from games.selectors.snapshot import Snapshot
 from games.selectors.values import Choice, SeatTable, Table
 
 
 def seat_of(claim: SeatClaim, *, now: datetime) -> Seat:
     """Return the seat that a claim opens, with its player; raises BadLink."""
-    seats = Seat.objects.select_related("player", "game").defer("game__state")
-    seat = seats.filter(game_id=claim.game_id, number=claim.seat).first()
+    seat = _seats().filter(game_id=claim.game_id, number=claim.seat).first()
     if seat is None:
         raise BadLink
     links.require_open(claim, seat, seat.game, now=now)
@@ -24,26 +26,32 @@ def seat_of(claim: SeatClaim, *, now: datetime) -> Seat:
 
 def own_seat(player: Player, key: str) -> Seat | None:
     """Return the seat of a signed-in player at a table, None if he has none."""
-    seats = Seat.objects.select_related("player", "game").defer("game__state")
-    return seats.filter(game__key=key, player=player).first()
+    return _seats().filter(game__key=key, player=player).first()
+
+
+def _seats() -> QuerySet[Seat]:
+    # Enough to know who reads and whether he may; what he reads comes with the snapshot.
+    reader = (f"player__{name}" for name in ("name", "email", "language", "time_zone"))
+    game = (f"game__{name}" for name in ("key", "status", "ended_at"))
+    seats = Seat.objects.select_related("player", "game")
+    return seats.only("number", "link_epoch", *reader, *game).order_by()
 
 
 def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
     """Show a started game to one of its seats; raises NoSuchGame before the start."""
-    game = rows.started(pk=seat.game_id)
-    rules, viewer = ruleset(game.ruleset), EngineSeat(seat.number)
-    state = rules.load(game.state)
-    people = rows.people(game)
-    entries, own_last = stories.latest(game, rules, viewer)
+    found = snapshot.by_id(seat.game_id)
+    rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
+    state = rules.load(found.state)
+    entries, own_last = stories.latest(found.moves, rules, viewer)
     return SeatTable(
-        game=rows.facts(game),
+        game=found.game,
         seat=seat.number,
         view=rules.view(state, viewer),
-        people=people,
-        names=tuple(person.name for person in people),
-        asked=tuple(game.to_act),
-        deadline=game.deadline_at,
-        time_left=_time_left(game, now),
+        people=found.people,
+        names=tuple(person.name for person in found.people),
+        asked=found.asked,
+        deadline=found.deadline,
+        time_left=_time_left(found, now),
         story=tuple(entry for entry in entries if entry.ply > own_last),
         earlier=tuple(entry for entry in entries if entry.ply <= own_last),
         reader=rows.reader_of_seat(seat),
@@ -51,28 +59,27 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
             Choice(rules.format(move), rules.picks(move))
             for move in rules.legal_moves(state, viewer)
         ),
-        my_turn=seat.number in game.to_act,
+        my_turn=seat.number in found.asked,
     )
 
 
 def public_table(key: str, *, now: datetime) -> Table:
     """Show a started game to everybody; raises NoSuchGame, also before the start."""
-    game = rows.started(key=key)
-    rules = ruleset(game.ruleset)
-    people = rows.people(game)
+    found = snapshot.by_key(key)
+    rules = ruleset(found.game.ruleset)
     return Table(
-        game=rows.facts(game),
+        game=found.game,
         seat=None,
-        view=rules.view(rules.load(game.state), None),
-        people=people,
-        names=tuple(person.name for person in people),
-        asked=tuple(game.to_act),
-        deadline=game.deadline_at,
-        time_left=_time_left(game, now),
-        story=stories.latest(game, rules, None)[0],
+        view=rules.view(rules.load(found.state), None),
+        people=found.people,
+        names=tuple(person.name for person in found.people),
+        asked=found.asked,
+        deadline=found.deadline,
+        time_left=_time_left(found, now),
+        story=stories.latest(found.moves, rules, None)[0],
         earlier=(),
     )
 
 
-def _time_left(game: Game, now: datetime) -> timedelta | None:
-    return None if game.deadline_at is None else max(game.deadline_at - now, timedelta())
+def _time_left(found: Snapshot, now: datetime) -> timedelta | None:
+    return None if found.deadline is None else max(found.deadline - now, timedelta())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.api import Event, Pick
 
@@ -24,6 +24,25 @@ class GameFacts:
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
+
+
+class Place(NamedTuple):
+    """A seat as it is stored."""
+
+    number: int
+    name: str
+    bot: bool
+    taken: bool
+
+
+class MoveRow(NamedTuple):
+    """A move as it is stored, but for its notation: that names cards others must not know of."""
+
+    ply: int
+    seat: int | None
+    by: str
+    made_at: datetime
+    events: list[Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ def clear_seat(key: str, number: int, *, by: Player, now: datetime) -> None:
     """Free another's or a bot's place; raises NoSuchGame, NotOpen or NotOrganiser."""
     with transaction.atomic(durable=True):
         game = locks.own_open_game(by, key=key)
-        for seat in locks.places(game):
+        for seat in locks.people(game):
             if seat.number != number or not seat.taken or seat.player_id == by.pk:
                 continue
             if seat.player is not None:

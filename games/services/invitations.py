@@ -33,7 +33,7 @@ def invite(key: str, address: str, *, by: Player, now: datetime) -> Invitation:
     email = people.address(address)
     with transaction.atomic(durable=True):
         game = locks.own_open_game(by, key=key)
-        places = locks.places(game)
+        places = locks.people(game)
         if any(seat.player is not None and seat.player.email == email for seat in places):
             raise AlreadySeated
         invitation = game.invitations.filter(email=email).first()
@@ -80,7 +80,7 @@ def accept(claim: InvitationClaim, *, language: str, now: datetime) -> Seat:
     """
     with transaction.atomic(durable=True):
         invitation, game = _claimed(claim)
-        places = locks.places(game)
+        places = locks.people(game)
         if invitation.status == Status.ACCEPTED:
             return _seat_of(invitation.email, places)
         if game.status != Game.Status.OPEN:

@@ -31,4 +31,9 @@ def own_open_game(by: Player, **which: object) -> Game:
 
 def places(game: Game) -> list[Seat]:
     """Read the seats of a locked game, in order."""
+    return list(game.places.order_by("number"))
+
+
+def people(game: Game) -> list[Seat]:
+    """Read the seats of a locked game with who sits there."""
     return list(game.places.select_related("player").order_by("number"))

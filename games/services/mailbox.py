@@ -7,7 +7,7 @@ lease runs out; it then goes out again under the same Message-ID.
 import logging
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -115,6 +115,12 @@ def _server() -> Iterator[BaseEmailBackend]:
     try:
         yield server
     finally:
+        _hang_up(server)
+
+
+def _hang_up(server: BaseEmailBackend) -> None:
+    # Django lets go of the connection whether or not the mail server says goodbye properly.
+    with suppress(OSError):
         server.close()
 
 
@@ -158,7 +164,7 @@ def _attempt(claimed: Letter, server: BaseEmailBackend, now: datetime) -> Delive
         message.send()
     except Exception as error:
         # The connection may be half open after a failure: the next letter gets a new one.
-        server.close()
+        _hang_up(server)
         return _mark_failure(letter, classify(error), now)
     return _mark(letter, Delivery(Status.SENT), sent_at=now)
 

@@ -4,7 +4,7 @@ Built from what a view, an event or a pick says; never from a state.
 """
 
 from games.texts.cards import card_name, side_names
-from games.texts.events import changed_cells, event_text, late_text, story
+from games.texts.events import changed_cells, event_text, late_text, story, tells_a_rounds_end
 from games.texts.moments import day_text, hours_text, moment_text, time_left
 from games.texts.moves import move_text, pick_text, question_text
 from games.texts.problems import problem_text
@@ -39,6 +39,7 @@ __all__ = [
     "ruleset_name",
     "side_names",
     "story",
+    "tells_a_rounds_end",
     "time_left",
     "tool_name",
     "won_by_text",

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import Protocol
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.api import Event, Seat
 from engine.maze.cells import Cell, cell_name
@@ -29,6 +29,14 @@ class Reader:
 
 def event_text(event: Event, names: Sequence[str], viewer: Seat | None) -> str:
     """Tell a fact, as `seen_by` let it through for this viewer, in one or a few sentences."""
+    # Every event is a frozen value; the contract just does not say so.
+    return _told(event, tuple(names), viewer, get_language())  # type: ignore[arg-type]
+
+
+# A table's story is told again on every page of it, and only its end is new. What is kept here are
+# sentences for one viewer: nobody else's key finds them.
+@lru_cache(maxsize=20_000)
+def _told(event: Event, names: tuple[str, ...], viewer: Seat | None, _language: str | None) -> str:
     return _text(event, Reader(names, viewer))
 
 
@@ -80,6 +88,13 @@ def changed_cells(entries: Iterable[Entry]) -> frozenset[Cell]:
         elif isinstance(event, _CHANGES):
             cells.add(event.cell)
     return frozenset(cells)
+
+
+def tells_a_rounds_end(entries: Iterable[Entry]) -> bool:
+    """Tell whether one of these moves ended a round."""
+    return any(
+        isinstance(event, saboteur.RoundEnded) for entry in entries for event in entry.events
+    )
 
 
 _CHANGES = (saboteur.Laid, saboteur.GoalTurned, saboteur.GoalOriented, saboteur.RockFell)

@@ -1,6 +1,7 @@
 """My seat's page and my move, for who comes by a letter's link and for who is signed in."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,6 +16,7 @@ from engine.errors import IllegalMove, MoveSyntaxError
 from games import links, selectors, texts
 from games.errors import BadLink, StaleTurn
 from games.forms import MoveForm
+from games.links import SeatClaim
 from games.middleware import speak_to
 from games.models import Game, Player, Seat
 from games.selectors import SeatTable
@@ -40,11 +42,18 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Make a move for the seat whose letter this is."""
+    if request.method != "POST":
+        return see_other(reverse("table", args=[token]))
+    now = timezone.now()
     try:
-        seat = selectors.seat_of(links.read_seat(token), now=timezone.now())
-        return _move(request, seat, _letter_hrefs(token, seat.game))
+        claim = links.read_seat(token)
+        wrong = _try_move(request, claim, now=now)
+        if wrong is None:
+            return see_other(reverse("table", args=[token]))
+        seat = selectors.seat_of(claim, now=now)
     except BadLink:
         return bad_link(request)
+    return _page(request, seat, _letter_hrefs(token, seat.game), wrong)
 
 
 @never_cache
@@ -58,7 +67,51 @@ def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 @for_players
 def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Make a move for a signed-in player."""
-    return _move(request, _own_seat(player, key), _own_hrefs(key))
+    hrefs = _own_hrefs(key)
+    if request.method != "POST":
+        return see_other(hrefs.here)
+    claim = links.claim_of(_own_seat(player, key))
+    wrong = _try_move(request, claim, now=timezone.now())
+    return _page(request, _own_seat(player, key), hrefs, wrong) if wrong else see_other(hrefs.here)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Why a posted move was not made. Said in the reader's language, so not yet in words."""
+
+    status: int
+    why: Exception | None = None
+    seen_ply: int | None = None
+    """The position that the reader chose in, where the table has moved on since."""
+
+    def text(self) -> str:
+        """Say what happened and what stands."""
+        match self.why:
+            case StaleTurn():
+                return texts.problem_text(self.why)
+            case MoveSyntaxError():
+                return _("This cannot be read as a move, so nothing was done. Choose again.")
+            case IllegalMove(reason=reason):
+                return _("Nothing was done. %(reason)s") % {"reason": texts.reason_text(reason)}
+            case _:
+                return _("The form was not complete, so nothing was done. Choose again.")
+
+
+def _try_move(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | None:
+    """Make the posted move, or tell why not; raises BadLink."""
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return Wrong(400)
+    text, seen = form.cleaned_data["move"], form.cleaned_data["seen_ply"]
+    try:
+        turns.play_move(claim, text, seen_ply=seen, now=now)
+    except StaleTurn as stale:
+        return Wrong(409, stale, seen_ply=seen)
+    except MoveSyntaxError as unread:
+        return Wrong(400, unread)
+    except IllegalMove as illegal:
+        return Wrong(422, illegal)
+    return None
 
 
 def _own_seat(player: Player, key: str) -> Seat:
@@ -78,39 +131,8 @@ def _own_hrefs(key: str) -> Hrefs:
     return Hrefs(here, move, reverse("game", args=[key]))
 
 
-def _move(request: HttpRequest, seat: Seat, hrefs: Hrefs) -> HttpResponse:
-    """Make the posted move, or show the table with the reason why not."""
-    if request.method != "POST":
-        return see_other(hrefs.here)
-    assert seat.player is not None, "only a person's seat is opened"
-    speak_to(seat.player)
-    form = MoveForm(request.POST)
-    if not form.is_valid():
-        problem = _("The form was not complete, so nothing was done. Choose again.")
-        return _page(request, seat, hrefs, problem=problem, status=400)
-    text, seen = form.cleaned_data["move"], form.cleaned_data["seen_ply"]
-    try:
-        turns.play_move(links.claim_of(seat), text, seen_ply=seen, now=timezone.now())
-    except StaleTurn as stale:
-        problem = texts.problem_text(stale)
-        return _page(request, seat, hrefs, problem=problem, seen_ply=seen, status=409)
-    except MoveSyntaxError:
-        problem = _("This cannot be read as a move, so nothing was done. Choose again.")
-        return _page(request, seat, hrefs, problem=problem, status=400)
-    except IllegalMove as illegal:
-        problem = _("Nothing was done. %(reason)s") % {"reason": texts.reason_text(illegal.reason)}
-        return _page(request, seat, hrefs, problem=problem, status=422)
-    return see_other(hrefs.here)
-
-
 def _page(
-    request: HttpRequest,
-    seat: Seat,
-    hrefs: Hrefs,
-    *,
-    problem: str = "",
-    seen_ply: int | None = None,
-    status: int = 200,
+    request: HttpRequest, seat: Seat, hrefs: Hrefs, wrong: Wrong | None = None
 ) -> HttpResponse:
     """Show a seat's table; after a problem with what changed since the position it was seen in."""
     if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
@@ -118,15 +140,16 @@ def _page(
     now = timezone.now()
     table = selectors.seat_table(seat, now=now)
     speak_to(table.reader)
-    if seen_ply is not None:
-        table = _since(table, seen_ply)
+    if wrong and wrong.seen_ply is not None:
+        table = _since(table, wrong.seen_ply)
     page = table_page(
         Facts.of(table),
         hrefs=hrefs,
         chooser=_chooser(request, table, hrefs),
         now=now,
-        problem=problem,
+        problem=wrong.text() if wrong else "",
     )
+    status = wrong.status if wrong else 200
     return render(request, "pages/table.html", {"page": page}, status=status)
 
 

@@ -103,6 +103,7 @@ def table_page(
         "mine": chooser is not None,
         "deadline": board.moment(facts.deadline, now=now) if facts.deadline else None,
         "problem": problem,
+        "round_over": over or texts.tells_a_rounds_end(facts.news),
         "outcome": board.ending(view.outcome, names, viewer) if view.outcome else None,
         "maze": _picture(facts, chooser),
         "maze_text": _maze_text(view),
@@ -132,7 +133,9 @@ def _picture(facts: Facts, chooser: Chooser | None) -> SafeString:
         facts.view,
         lit=_lit(chooser) if chooser else {},
         fresh=texts.changed_cells(facts.news),
+        tight=chooser is None,
         ghost=_ghost(chooser) if chooser else None,
+        chosen=chooser.chosen("cell") if chooser else "",
     )
 
 

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 
-from saboteur_site.local import folder, postgres, servers, valkey
+from saboteur_site.local import folder, servers
 from saboteur_site.local.report import say
 
 # As on a real server: what `check --deploy` finds there, it shall find here.
@@ -33,7 +33,7 @@ def run(arguments: Sequence[str]) -> int:
         return 2
     with servers.temporary_folder() as base, servers.temporary(base):
         environ = {**os.environ, **REAL, "SECRET_KEY": secrets.token_urlsafe(50)}
-        environ |= {servers.DATABASE: postgres.url(base), servers.BROKER: valkey.url(base)}
+        environ |= servers.urls(base)
         environ["DJANGO_SETTINGS_MODULE"] = "saboteur_site.settings"
         failed = [name for name in STEPS if name in wanted and not _passes(name, environ)]
     tests = 0

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 
-from saboteur_site.local import catalogue, checks, postgres, servers, surroundings, up, valkey
+from saboteur_site.local import catalogue, checks, servers, surroundings, up
 from saboteur_site.local.children import StartFailed
 from saboteur_site.local.report import say
 
@@ -31,11 +31,9 @@ def run(argv: Sequence[str]) -> int:
 def _bench(arguments: Sequence[str]) -> int:
     """On data of its own: a measurement neither meets nor leaves anybody's games."""
     with servers.temporary_folder() as base, servers.temporary(base, careless=False):
-        os.environ[servers.DATABASE], os.environ[servers.BROKER] = (
-            postgres.url(base),
-            valkey.url(base),
-        )
+        os.environ.update({**servers.urls(base), "STATIC_FROM_SOURCES": "1"})
         surroundings.complete(local_mode=False)
+        catalogue.compile_all()
         _django(["manage.py", "migrate", "--verbosity", "0"])
         return _django(["manage.py", "bench", *arguments])
 

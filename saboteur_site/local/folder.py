@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import secrets
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -70,7 +71,10 @@ def locked(name: str, *, on_wait: Callable[[dict[str, str]], None] | None = None
     The kernel drops the lock with its process, so that a killed command never leaves it behind.
     """
     path = local() / f"{name}.lock"
-    path.touch(mode=0o600)  # what is told may name a database's password
+    try:
+        path.touch(mode=0o600)  # what is told may name a database's password
+    except PermissionError:
+        sys.exit(f"{LOCAL} belongs to another user (was it made with sudo?)")
     with path.open("a+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from saboteur_site.local import catalogue, postgres, servers, valkey
+from saboteur_site.local import catalogue, servers
 from saboteur_site.local.children import Child
 
 # Replaces what a developer's or an operator's shell may say: tests touch no real server, ever.
@@ -31,8 +31,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     stack = ExitStack()
     early_config.add_cleanup(stack.close)
     base = early_config.stash[_folder] = stack.enter_context(servers.temporary_folder())
-    os.environ.update(ENVIRON)
-    os.environ.update({servers.DATABASE: postgres.url(base), servers.BROKER: valkey.url(base)})
+    os.environ.update(ENVIRON | servers.urls(base))
     catalogue.compile_all()
     yield
 

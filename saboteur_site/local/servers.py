@@ -40,6 +40,11 @@ def kept(held: folder.Held, *, announce: Announce = _silently) -> Iterator[list[
         yield children
 
 
+def urls(base: Path) -> dict[str, str]:
+    """The variables by which the servers on a folder's data are reached."""
+    return {name: server.url(base) for name, server in SERVERS.items()}
+
+
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
     """A folder for servers whose data nobody will miss."""

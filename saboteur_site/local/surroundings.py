@@ -7,11 +7,11 @@ from pathlib import Path
 from saboteur_site.local import folder
 
 
-def complete(*, local_mode: bool) -> None:
+def complete(*, local_mode: bool, base_url: str = "http://127.0.0.1:8000") -> None:
     """Fill in what is missing; whatever the environment says already stays."""
     defaults = {
         "LOCAL_MODE": str(int(local_mode)),
-        "BASE_URL": "http://127.0.0.1:8000",
+        "BASE_URL": base_url,
         "DJANGO_SETTINGS_MODULE": "saboteur_site.settings",
         **_kept(),
     }

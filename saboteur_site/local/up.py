@@ -21,9 +21,7 @@ TOLD = (servers.DATABASE, servers.BROKER, "BASE_URL")
 def run(arguments: Sequence[str]) -> int:
     """Serve until interrupted; a second `up` only says where the first one is."""
     options = _parse(arguments)
-    # SIGINT too, since a shell's background jobs are born deaf to it.
-    for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(ending, signal.default_int_handler)
+    _end_in_order()
     try:
         with folder.locked("servers", on_wait=folder.refuse) as held:
             held.tell(command="up")
@@ -33,6 +31,15 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         say("stopped; the games are kept")
     return 0
+
+
+def _end_in_order() -> None:
+    """Let every way of being asked to end be a Ctrl-C."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # Set anew, since a shell's background jobs are born deaf to it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # that would be nohup's wish
+        signal.signal(signal.SIGHUP, signal.default_int_handler)
 
 
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -49,8 +56,7 @@ def _serve(options: argparse.Namespace, held: folder.Held) -> None:
     with ExitStack() as stack:
         kept = stack.enter_context(servers.kept(held, announce=step))
         port = free_port(options.port)
-        os.environ.setdefault("BASE_URL", f"http://127.0.0.1:{port}")
-        surroundings.complete(local_mode=local_mode)
+        surroundings.complete(local_mode=local_mode, base_url=f"http://127.0.0.1:{port}")
         _prepare()
         held.tell(command="up", **{name: os.environ[name] for name in TOLD})
         children = _service(port, held)

@@ -7,7 +7,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine.maze import grid
-from engine.maze.cells import cell_at
+from engine.maze.cells import cell_at, column, row
+from engine.rulesets.saboteur.moves import Lay
 from engine.rulesets.saboteur.play import apply
 from engine.rulesets.saboteur.setup import new_game
 from engine.rulesets.saboteur.state import CODES, GOAL_CELLS, KIND, TILES, State
@@ -56,12 +57,12 @@ def table_of(state: State) -> oracle.Table:
     )
 
 
-GAP, FIELD = (1, 2), [(x, y) for x in range(2, 10) for y in range(-1, 6)]
+FIELD = [(x, y) for x in range(2, 10) for y in range(-1, 6)]
 
 
 @st.composite
 def wild_mazes(draw: st.DrawFn) -> State:
-    """A dense island around the goals with one gap to the start, and cards in hand to close it."""
+    """A dense island around the goals, a trunk with a gap before it, and cards to close the gap."""
     chance = Random(draw(st.integers(0, 2**64)))
     options = {"edition": chance.choice(["current", "2004"]), "rounds": "1"}
     state = new_game(chance.randbytes(16), 3, options).state
@@ -69,20 +70,29 @@ def wild_mazes(draw: st.DrawFn) -> State:
     for goal in oracle.GOALS:
         if table.faces[goal] != "Z1" and chance.random() < 0.15:
             table.cards[goal] = (table.faces[goal], chance.random() < 0.5)
+    gap = chance.choice([1, 4, 7, 7])
+    table.cards.update({(x, 2): ("P5", False) for x in range(1, gap)})
     density = chance.choice([0.7, 0.9, 1.0])
     cells = [cell for cell in FIELD if cell not in oracle.GOALS and chance.random() < density]
-    for cell in [(2, 2), *chance.sample(cells, len(cells))]:
-        _put_any(table, cell, chance)
+    for cell in [(gap + 1, 2), *chance.sample(cells, len(cells))]:
+        if cell not in table.cards and cell not in (*oracle.GOALS, (gap, 2)):
+            _put_any(table, cell, chance, wanted={"W"} if cell == (gap + 1, 2) else set())
     return _on_table(state, table, ["P1", "P3", "P5", "D5", "P2", "P6"])
 
 
-def _put_any(table: oracle.Table, cell: oracle.Cell, chance: Random) -> None:
+def closing(lay: Lay, state: State) -> bool:
+    """Tell whether a lay closes the gap in the trunk."""
+    trunk = row(lay.cell) == 2 and column(lay.cell) > 0
+    return trunk and lay.cell in state.network.front
+
+
+def _put_any(table: oracle.Table, cell: oracle.Cell, chance: Random, *, wanted: set[str]) -> None:
     codes = [*["P1", "P2", "P3"] * 5, *["P4", "P5", "P6", "P7"] * 2, "D1", "D5"]
     for code in chance.sample(codes, 9):
-        card = (code, chance.random() < 0.5 and code not in ("P1", "P4", "P5", "D4", "D5"))
-        wanted = cell != (2, 2) or "W" in oracle.sides(card)
-        if cell not in table.cards and wanted and oracle.fits(table, cell, card):
+        card = (code, chance.random() < 0.5 and code not in ("P1", "P4", "P5", "D1", "D5"))
+        if wanted <= oracle.sides(card) and oracle.fits(table, cell, card):
             table.cards[cell] = card
+            return
 
 
 def _on_table(state: State, table: oracle.Table, hand: list[str]) -> State:

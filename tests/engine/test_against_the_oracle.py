@@ -15,7 +15,7 @@ from engine.rulesets.saboteur.play import apply
 from engine.rulesets.saboteur.state import CODES, State
 from engine.rulesets.saboteur.view import view
 from tests.engine import oracle
-from tests.engine.strategies import positions, steady, table_of, wild_mazes
+from tests.engine.strategies import closing, positions, steady, table_of, wild_mazes
 
 
 def compare_lays(state: State) -> list[Lay]:
@@ -116,8 +116,8 @@ def test_wild_mazes_turn_goals_as_the_oracle_says() -> None:
     @steady(700)
     def go(state: State, chance: Random) -> None:
         lays = compare_lays(state)
-        closing = [lay for lay in lays if seen_by_oracle(lay)[0] == (1, 2)]
-        for lay in closing + chance.sample(lays, min(2, len(lays))):
+        closings = [lay for lay in lays if closing(lay, state)]
+        for lay in closings + chance.sample(lays, min(2, len(lays))):
             seen.update(compare_lay(state, lay, chance))
 
     go()

@@ -2,9 +2,10 @@
 
 import pytest
 
+from engine.api import Seat
 from engine.errors import Reason
 from engine.maze.cells import cell_named
-from tests.engine.tables import legal, play, reason, table
+from tests.engine.tables import SABOTEUR, legal, play, reason, table
 
 ALL_KINDS = ["P1 P2 P3 P4 P5 P6", "P7 D1 D2 D3 D4 D5", "D6 D7 D8 D9 P1 P2"]
 
@@ -121,3 +122,14 @@ def test_broken_tools_forbid_laying_before_anything_else() -> None:
     assert not legal(state, "lay")
     assert reason(state, "lay P1 a3") is Reason.TOOLS_BROKEN
     assert reason(state, "map i3") is None
+
+
+def test_equal_tables_give_equal_answers_whatever_was_laid_first() -> None:
+    rest = "@1 hand P4 P5 rockfall\n@2 hand P4\n@3"
+    one = table(f"maze a3 S, b3 P1, a2 P1\n{rest}")
+    other = table(f"maze a3 S, a2 P1, b3 P1\n{rest}")
+    assert one == other
+    for question in (SABOTEUR.dump, SABOTEUR.format_position):
+        assert repr(question(one)) == repr(question(other))
+    assert SABOTEUR.legal_moves(one, Seat(0)) == SABOTEUR.legal_moves(other, Seat(0))
+    assert repr(SABOTEUR.view(one, Seat(0))) == repr(SABOTEUR.view(other, Seat(0)))

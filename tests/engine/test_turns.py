@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.api import Seat
 from engine.rulesets.saboteur.events import (
     Dealt,
     Drew,
@@ -17,6 +18,7 @@ from engine.rulesets.saboteur.moves import Orient
 from engine.rulesets.saboteur.setup import new_game
 from engine.rulesets.saboteur.state import DECK, State
 from tests.engine.contract.games import Game, Ply, games
+from tests.engine.tables import play, table
 
 SEATS = range(3, 11)
 every_number = pytest.mark.parametrize("seats", SEATS)
@@ -149,3 +151,25 @@ def test_a_game_ends_with_its_last_round_and_counts_all_gold(seats: int) -> None
 def test_a_short_game_has_one_round() -> None:
     assert new_game(bytes(16), 3, {"rounds": "1"}).state.config.rounds == 1
     assert new_game(bytes(16), 3, {}).state.config.rounds == 3
+
+
+def test_who_has_no_cards_is_skipped_in_turn() -> None:
+    """Ruling 25. Hands of one size run out evenly: only a table made by hand comes to this."""
+    state = table("@1\n@2 hand P1 P2\n@3\n@4\n@5 hand P4\nasked @2")
+    after, events = play(state, "pass P1")
+    assert after.asked == Seat(4)
+    assert [fact.seat for fact in events if isinstance(fact, Skipped)] == [2, 3]
+    after, events = play(after, "pass P4")
+    assert after.asked == Seat(1)
+    assert [fact.seat for fact in events if isinstance(fact, Skipped)] == [0]
+    alone, events = play(after, "pass P2")
+    assert not any(isinstance(fact, Skipped) for fact in events), "nobody is left to play"
+    assert alone.round == 2
+    assert alone.asked == Seat(2), "left of whoever played last"
+
+
+def test_the_last_to_hold_cards_plays_them_all() -> None:
+    state = table("@1 hand P1 P2\n@2\n@3")
+    after, events = play(state, "pass P2")
+    assert after.asked == Seat(0)
+    assert [fact.seat for fact in events if isinstance(fact, Skipped)] == [1, 2]

@@ -186,14 +186,17 @@ def test_a_table_that_is_not_there_yet_is_not_shown():
             ask()
 
 
-def test_a_turn_page_costs_four_statements_whatever_the_table(django_assert_num_queries):
+def test_a_turn_page_costs_at_most_four_statements_whatever_the_table():
     small, large = started(), started(["alice", *(f"friend{at}" for at in range(9))])
     while again(small).ply < 70:
         pass_on(small)
+    costs = []
     for game in (small, large):
         claim = links.claim_of(asked(game))
-        with django_assert_num_queries(4):
+        with CaptureQueriesContext(connection) as queries:
             selectors.seat_table(selectors.seat_of(claim, now=NOW), now=NOW)
+        costs.append(len(queries))
+    assert costs[0] == costs[1] <= 4
 
 
 def test_a_list_of_games_costs_the_same_for_one_and_for_many():

@@ -1,6 +1,7 @@
 """Our own Postgres where things are awkward: root, closed folders, old or half-made data."""
 
 import os
+import tempfile
 
 import psycopg
 import pytest
@@ -39,7 +40,8 @@ def test_data_of_another_version_are_refused_with_a_reason(base):
         postgres.child(base)
 
 
-def test_a_path_too_long_for_a_socket_gets_a_stand_in(base):
+def test_a_path_too_long_for_a_socket_gets_a_stand_in(base, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(base))
     deep = base / ("d" * 60) / ("e" * 60)
     deep.mkdir(parents=True)
     assert len(bytes(folder.for_sockets(deep))) <= folder.LONGEST_SOCKET_FOLDER

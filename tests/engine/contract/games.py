@@ -60,26 +60,48 @@ def games(key: str, seats: int) -> tuple[Game, ...]:
     )
 
 
+@cache
 def some_games(key: str, seats: int) -> tuple[Game, ...]:
-    """A third of them, for what is slow to look at; every choice comes up at some table."""
-    return games(key, seats)[seats % 3 :: 3]
+    """A third of them, for what is slow to look at, and games that begin in a corner."""
+    ruleset, known = RULESETS[key], KNOWN[key]
+    corners = [ruleset.parse_position(text) for text in known.CORNERS]
+    from_corners = [
+        play_on(key, Game(ruleset, bytes(16), seats, {}, Step(state, ()), []), name)
+        for state, name in product(corners, known.PLAYERS)
+        if len(ruleset.outcome(finish(key, state)).scores) == seats
+    ]
+    return (*games(key, seats)[seats % 3 :: 3], *from_corners)
+
+
+def finish(key: str, state: Any) -> Any:
+    """Play a game to its end by default moves."""
+    ruleset = RULESETS[key]
+    for _ in range(KNOWN[key].MOST_MOVES):
+        for seat in ruleset.to_act(state):
+            state = ruleset.apply(state, seat, ruleset.default_move(state, seat)).state
+    return state
 
 
 def play(key: str, seats: int, options: dict[str, str], player: str) -> Game:
     """Play one game to its end, the same in every run."""
-    ruleset, known = RULESETS[key], KNOWN[key]
-    chance = Random(f"{key} {seats} {options} {player}")
-    seed = chance.randbytes(16)
-    first = ruleset.setup(seed, seats, options)
-    state, plies = first.state, []
+    seed = Random(f"{key} {seats} {options} {player}").randbytes(16)
+    first = RULESETS[key].setup(seed, seats, options)
+    return play_on(key, Game(RULESETS[key], seed, seats, options, first, []), player)
+
+
+def play_on(key: str, game: Game, player: str) -> Game:
+    """Play a game on to its end."""
+    ruleset, known = game.ruleset, KNOWN[key]
+    chance = Random(f"{game.seed.hex()} {player}")
+    state, plies = game.first.state, game.plies
     while asked := sorted(ruleset.to_act(state)):
         seat = chance.choice(asked)
         move = known.PLAYERS[player](state, chance)
         step = ruleset.apply(state, seat, move)
         plies.append(Ply(state, seat, move, step))
-        assert len(plies) <= known.MOST_MOVES, f"no end in sight: {seats} {options} {seed.hex()}"
+        assert len(plies) <= known.MOST_MOVES, f"no end in sight: {game.options} {game.seed.hex()}"
         state = step.state
-    return Game(ruleset, seed, seats, options, first, plies)
+    return game
 
 
 every_table = pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """What the contract suite must be told of each game, because the contract itself cannot say it."""
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -17,6 +17,9 @@ class Known(Protocol):
 
     PLAYERS: Mapping[str, Callable[[Any, Random], Any]]
     """Ways to play that lead a game to all its corners."""
+
+    CORNERS: Sequence[str]
+    """Positions that games hardly ever come to, as text, somebody being asked."""
 
     ROUTINE: Set[str]
     """Facts that a record leaves out: its moves imply them."""

@@ -22,6 +22,25 @@ if TYPE_CHECKING:
 MOST_MOVES = 3 * (67 + 2)
 """Every move but the choice of a side costs a card, and there are two stones a round."""
 
+# Two stones wait to be laid one way or the other; hands of which most are empty.
+CORNERS = (
+    """saboteur rounds=1
+    orient i3, i5
+    goals i1 Z1, i3 Z2, i5 Z3
+    maze a3 S, b3 P1, c3 P1, d3 P3, e3 P1, f3 P3, g3 P1, h3 P5, g2 P7, h2 P5, i2 P6, g4 P4, g5 P6~,\
+ h5 P3, h6 P6~, i6 P7~
+    stock D1 D2 map
+    @1 hand P4 map
+    @2 hand P4 rockfall
+    @3 hand fix-cart broken pick""",
+    """saboteur edition=2004 rounds=1
+    maze a3 S, b3 P1
+    @1
+    @2 hand P1 P4 map
+    @3
+    @4 hand break-cart
+    asked @2""",
+)
 ROUTINE = {"Dealt", "Discarded", "Drew", "Laid"}
 ENDINGS = {
     "gold by a digger",

@@ -16,7 +16,7 @@ REFUSALS_TRIED = 12
 def telling(game: Game, chance: Random, count: int) -> list[Ply]:
     """Some plies of a game, with those that tell most: the ends of its rounds."""
     most = sorted(game.plies, key=lambda ply: len(ply.step.events))[-count:]
-    return [*chance.sample(game.plies, count), *most]
+    return [*chance.sample(game.plies, min(len(game.plies), count)), *most]
 
 
 def compare(game: Game, ply: Ply, chance: Random, refused: Sequence[Any]) -> int:

@@ -11,7 +11,7 @@ from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight, empty, put
 from engine.maze.tiles import TileSet, tile
 from games import drawing
-from games.drawing.maze import GUTTER
+from games.drawing.frame import GUTTER
 from games.drawing.ways import HEIGHT, WIDTH
 
 TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (START, *GOALS, *PATHS))
@@ -126,6 +126,12 @@ def test_a_stone_that_waits_to_be_oriented_shows_its_face() -> None:
 def test_a_ghost_is_drawn_on_top_of_the_maze() -> None:
     ghost = CardSight(cell_named("b3"), "P5", False, ("EW",), "")
     assert 'class="ghost"' in drawing.maze_svg(table(), ghost=ghost)
+
+
+def test_a_chosen_cell_is_marked_even_without_a_card_to_lay() -> None:
+    picture = drawing.maze_svg(table("P5 b3"), chosen="b3")
+    assert uses(picture, "spot") == 1
+    assert "<a " not in picture
 
 
 def test_the_picture_hangs_on_nothing_but_cards_and_goals() -> None:

@@ -7,8 +7,9 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
+from games import selectors
 from games.services import accounts
-from tests.games.cast import asked, play_to_the_end, player, started
+from tests.games.cast import asked, pass_on, play, play_to_the_end, player, started
 from tests.games.pages.table import browser, game_url, seat_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -85,3 +86,24 @@ def test_a_shared_links_page_says_so_when_every_seat_is_taken():
     for _ in range(2):
         games.add_bot(game.key, by=player("alice"), now=NOW)
     assert "Every seat is taken" in text_of(browser().get(url).content.decode())
+
+
+def test_every_page_leads_to_the_mailbox_in_local_mode(letterbox: Path):
+    assert 'href="/mail/"' in browser().get("/").content.decode()
+
+
+def test_no_page_speaks_of_a_mailbox_elsewhere():
+    assert "/mail/" not in browser().get("/").content.decode()
+
+
+def test_a_finished_round_stands_above_the_maze_while_it_is_news():
+    game = started()
+    while not selectors.seat_table(asked(game), now=timezone.now()).view.results:
+        play(game, now=timezone.now())
+    page = browser().get(seat_url(asked(game))).content.decode()
+    assert page.count('class="round-result"') == 1
+    assert page.index('class="round-result"') < page.index('id="maze"')
+    for _ in range(3):
+        pass_on(game, now=timezone.now())
+    page = browser().get(seat_url(asked(game))).content.decode()
+    assert page.index('class="round-result"') > page.index('id="maze"')

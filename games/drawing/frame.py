@@ -1,0 +1,63 @@
+"""What is drawn and which part of it is shown: a table's sights, and the crop around them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.maze.cells import Cell, cell_at, column, row
+from engine.maze.grid import CardSight, GoalSight
+from games.drawing.ways import HEIGHT, WIDTH
+
+GUTTER = 22
+"""Room for the column letters above and the row numbers on the left."""
+
+_FIELD = (cell_at(0, 0), cell_at(8, 4))
+
+Cards = tuple[CardSight, ...]
+Goals = tuple[GoalSight, ...]
+
+
+class Table(Protocol):
+    """What the picture needs of a view, whatever the ruleset."""
+
+    @property
+    def cards(self) -> Cards:
+        """All cards that lie open."""
+
+    @property
+    def goals(self) -> Goals:
+        """The goal cells as the viewer knows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The part of the unbounded table that is shown."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture in drawing units."""
+        return (
+            (self.right - self.left + 1) * WIDTH + GUTTER + 4,
+            (self.bottom - self.top + 1) * HEIGHT + GUTTER + 4,
+        )
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """Place a cell's upper left corner."""
+        return (
+            (column(cell) - self.left) * WIDTH + GUTTER,
+            (row(cell) - self.top) * HEIGHT + GUTTER,
+        )
+
+
+def frame(table: Table, also: Iterable[Cell] = ()) -> Frame:
+    """Crop to the field of the box and all that lies outside of it."""
+    cells = [*_FIELD, *also]
+    cells += [card.cell for card in table.cards]
+    cells += [goal.cell for goal in table.goals]
+    columns, rows = [column(cell) for cell in cells], [row(cell) for cell in cells]
+    return Frame(min(columns), min(rows), max(columns), max(rows))

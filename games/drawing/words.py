@@ -1,0 +1,37 @@
+"""The maze without a picture: in characters, and in a sentence for who cannot see it."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.maze.ascii import picture
+from engine.maze.cells import cell_name
+from games.drawing.faces import PATH_FACES
+from games.drawing.frame import Table
+from games.drawing.light import open_ends
+
+_SIGNS = {"gold": "$", "stone": "o"}
+_CHARACTERS = {code: _SIGNS[face.mark] for code, face in PATH_FACES.items() if face.mark in _SIGNS}
+
+
+def maze_text(table: Table) -> str:
+    """Draw the maze in characters, with what the viewer knows of the goals."""
+    return picture(table.cards, table.goals, _CHARACTERS)
+
+
+def maze_words(table: Table) -> str:
+    """Say in words what the picture shows, for who cannot see it."""
+    turned = [cell_name(goal.cell) for goal in table.goals if goal.up]
+    ends = sorted(map(cell_name, open_ends(table.cards)))
+    said = [
+        ngettext(
+            "The maze: %(n)d path card is laid.",
+            "The maze: %(n)d path cards are laid.",
+            len(table.cards) - 1,
+        )
+        % {"n": len(table.cards) - 1}
+    ]
+    if ends:
+        said.append(_("The way from the start leads on to %(cells)s.") % {"cells": ", ".join(ends)})
+    if turned:
+        said.append(_("Goals turned up: %(cells)s.") % {"cells": ", ".join(turned)})
+    return " ".join(said)

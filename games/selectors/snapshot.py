@@ -1,0 +1,80 @@
+"""A started game read in one statement: game, seats and latest moves of one and the same ply.
+
+Three queries could each meet the table at another move, and cost three times as much as this one on
+the page that is opened most. It is the only place where SQL is written by hand.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from games.errors import NoSuchGame
+from games.selectors.rows import people
+from games.selectors.values import GameFacts, MoveRow, Person, Place
+
+STORY_MOVES = 60
+"""A page shows the story of so many moves; the whole is a page of its own."""
+
+_SELECT = """
+SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.hours_per_turn, g.status, g.ply, o.name,
+    g.created_at, g.started_at, g.ended_at, g.to_act, g.deadline_at, g.state,
+    (
+        SELECT jsonb_agg(
+            jsonb_build_array(s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL)
+            ORDER BY s.number
+        )
+        FROM games_seat s WHERE s.game_id = g.id
+    ),
+    (
+        SELECT jsonb_agg(jsonb_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
+        FROM (
+            SELECT * FROM games_move WHERE game_id = g.id ORDER BY ply DESC LIMIT %s
+        ) m
+    )
+FROM games_game g JOIN games_player o ON o.id = g.organiser_id
+WHERE g.status IN ('active', 'finished') AND g."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What one look at the database shows of a game. The state is secret and goes no further."""
+
+    game: GameFacts
+    asked: tuple[int, ...]
+    deadline: datetime | None
+    state: Any
+    people: tuple[Person, ...]
+    moves: Sequence[MoveRow]
+
+
+def by_id(game_id: int) -> Snapshot:
+    """Read a started game; raises NoSuchGame."""
+    return _read("id = %s", game_id)
+
+
+def by_key(key: str) -> Snapshot:
+    """Read a started game by its public name; raises NoSuchGame."""
+    return _read("key = %s", key)
+
+
+def _read(which: str, value: int | str) -> Snapshot:
+    with connection.cursor() as cursor:
+        cursor.execute(_SELECT + which, [STORY_MOVES, value])
+        row = cursor.fetchone()
+    if row is None:
+        raise NoSuchGame
+    game_id, key, rules, options, *known, asked, deadline, state, places, moves = row
+    facts = GameFacts(game_id, key, rules, json.loads(options), *known)
+    seats = people([Place(*place) for place in json.loads(places)], asked)
+    return Snapshot(facts, tuple(asked), deadline, json.loads(state), seats, _moves(moves))
+
+
+def _moves(aggregated: str) -> list[MoveRow]:
+    return [
+        MoveRow(ply, seat, by, datetime.fromisoformat(made_at), events)
+        for ply, seat, by, made_at, events in json.loads(aggregated)
+    ]

@@ -1,0 +1,118 @@
+"""Every kind of page in a real browser, narrow and wide: it fits, it loads, anybody can use it."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from games import links
+from games.models import Game, Player
+from games.services import invitations, turns
+from tests.games.cast import again, asked, open_table, play_to_the_end, player, started
+from tests.games.pages.table import browser as signed_in
+from tests.games.pages.table import game_url, seat_url
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def enter(page: Page, live_server, who: Player) -> None:
+    session = signed_in(who).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+
+
+def check(page: Page, url: str, width: int) -> None:
+    page.goto(url)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, url
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{url}\n{found.generate_report()}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, scheme: str):
+    alice, lobby = player("alice"), open_table(seats=5)
+    invited = invitations.invite(lobby.key, "dora@example.org", by=alice, now=timezone.now())
+    game, over = _busy_table(), started(rounds="1")
+    play_to_the_end(over, now=timezone.now())
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    public = [
+        reverse("sign-in"),
+        reverse("invitation", args=[links.mint_invitation(invited)]),
+        reverse("join", args=[links.mint_join(lobby)]),
+        seat_url(asked(game)),
+        game_url(game),
+        game_url(over),
+        seat_url(over.places.first()),
+    ]
+    for path in public:
+        check(page, live_server.url + path, width)
+    enter(page, live_server, alice)
+    own = [reverse("home"), reverse("me"), reverse("new-game"), game_url(lobby)]
+    for path in [*own, game_url(lobby, "cancel"), game_url(game, "my-seat")]:
+        check(page, live_server.url + path, width)
+
+
+def _busy_table() -> Game:
+    """Play on by the clock's means until tools are broken or the round is old."""
+    game = started(bots=2)
+    for _ in range(12):
+        seat = asked(game)
+        if seat.bot:
+            turns.play_bot(game.pk, again(game).ply, now=timezone.now())
+        else:
+            text = _first_move(game)
+            turns.play_move(
+                links.claim_of(seat), text, seen_ply=again(game).ply, now=timezone.now()
+            )
+    while asked(game).bot:
+        turns.play_bot(game.pk, again(game).ply, now=timezone.now())
+    return again(game)
+
+
+def _first_move(game: Game) -> str:
+    from tests.games.cast import moves
+
+    legal = moves(game)
+    return next((text for text in legal if text.startswith(("break", "lay"))), legal[0])
+
+
+def test_a_move_is_made_by_clicks_alone_with_scripts_switched_off(browser, live_server):
+    game = started()
+    seat = asked(game)
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(live_server.url + seat_url(seat))
+    for card in range(page.locator(".hand-card a").count()):
+        page.locator(".hand-card a").nth(card).click()
+        if page.locator("a.lit").count():
+            break
+    if page.locator("a.lit").count():
+        page.locator("a.lit").first.click()
+        if page.locator(".option-turn").count():
+            page.locator(".option-turn").last.click()
+    else:
+        page.locator(".option-act").click()
+    assert page.locator(".summary").is_visible()
+    page.get_by_role("button", name="Do it").click()
+    assert re.fullmatch(rf"{live_server.url}/t/[^/]+/", page.url)
+    assert page.get_by_role("heading", name=re.compile("Waiting for")).is_visible()
+    assert page.get_by_text("Your last move").is_visible()
+    assert again(game).ply == 1
+    context.close()
+
+
+def test_the_keyboard_alone_reaches_card_and_button_in_reading_order(page: Page, live_server):
+    game = started()
+    page.goto(live_server.url + seat_url(asked(game)))
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    seen = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate("document.activeElement.getAttribute('href') || ''"))
+    assert any("pick=card" in href for href in seen)
