@@ -5,8 +5,9 @@ from typing import Any
 from engine.api import Event, Seat, Step
 from engine.errors import IllegalMove
 from engine.maze import grid
-from engine.maze.cells import AROUND, Cell
+from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
+from engine.parts import goals
 from engine.parts.hands import with_card, without
 from engine.parts.seats import changed, clockwise_from
 from engine.parts.tools import BIT
@@ -30,7 +31,6 @@ from engine.rulesets.saboteur.state import (
     ACTION,
     CODES,
     GOLD_KIND,
-    TILES,
     RoundResult,
     State,
 )
@@ -129,47 +129,22 @@ def _read_map(state: State, seat: Seat, cell: Cell) -> Step[State]:
 
 def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State]:
     placed = Placed(dict(state.goals)[cell] * 2 + turned)
-    oriented = facts.GoalOriented(seat, cell, turned)
-    state = replace(_set_goal(state, cell, placed), orient=state.orient[1:])
-    return _turn_goals(state, seat, None, (oriented,))
+    maze, network = goals.lay(state.maze, state.network, cell, placed)
+    state = replace(state, maze=maze, network=network, orient=state.orient[1:])
+    return _turn_goals(state, seat, None, (facts.GoalOriented(seat, cell, turned),))
 
 
 def _turn_goals(
     state: State, seat: Seat, laid: Cell | None, events: tuple[Event, ...]
 ) -> Step[State]:
-    """Turn every goal the network reaches, until it reaches nothing new (rulings 7, 11, 65).
-
-    Stones that fit both ways equally well wait in `orient` for the mover's choice.
-    """
-    while not state.orient:
-        kinds = dict(state.goals)
-        reached = [cell for cell in sorted(state.maze.covered) if cell in state.network.front]
-        if not reached:
-            return _after_goals(state, seat, events)
-        choices = {cell: _orientations(state, cell, kinds[cell], laid) for cell in reached}
-        for cell in reached:
-            events += (facts.GoalTurned(seat, cell, CODES[kinds[cell]]),)
-        for cell, best in choices.items():
-            if len(best) == 1:
-                state = _set_goal(state, cell, best[0])
-        state = replace(state, orient=tuple(c for c, best in choices.items() if len(best) > 1))
-    return Step(state, events)
-
-
-def _orientations(state: State, cell: Cell, kind: int, laid: Cell | None) -> list[Placed]:
-    """List the ways round that a goal just turned may lie, by rulings 12 and 64."""
-    entered = state.network.front[cell]
-    both = [Placed(kind * 2), Placed(kind * 2 + 1)] if TILES.turns(kind) else [Placed(kind * 2)]
-    joining = [placed for placed in both if TILES.open[placed] & entered]
-    facing = sum(side for side, near, _ in AROUND[cell] if near == laid) & entered
-    first = [placed for placed in joining if TILES.open[placed] & facing] or joining
-    scores = [grid.matches(state.maze, cell, placed) for placed in first]
-    return [placed for placed, score in zip(first, scores, strict=True) if score == max(scores)]
-
-
-def _set_goal(state: State, cell: Cell, placed: Placed) -> State:
-    maze = grid.put(state.maze, cell, placed)
-    return replace(state, maze=maze, network=grid.grow(maze, state.network, cell))
+    """Turn what was reached; stones that fit both ways wait in `orient` for the mover's choice."""
+    if state.orient:
+        return Step(state, events)
+    kinds = dict(state.goals)
+    maze, network, cells, orient = goals.turn_reached(state.maze, state.network, kinds, laid)
+    events += tuple(facts.GoalTurned(seat, cell, CODES[kinds[cell]]) for cell in cells)
+    state = replace(state, maze=maze, network=network, orient=orient)
+    return Step(state, events) if orient else _after_goals(state, seat, events)
 
 
 def _after_goals(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
