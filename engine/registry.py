@@ -5,9 +5,12 @@ from typing import Any
 
 from engine.api import Ruleset
 from engine.errors import UnknownRuleset
+from engine.rulesets.dark_cave.ruleset import DarkCave
 from engine.rulesets.saboteur.ruleset import Saboteur
 
-RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {game.meta.key: game for game in (Saboteur(),)}
+RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {
+    game.meta.key: game for game in (Saboteur(), DarkCave())
+}
 
 
 def ruleset(key: str) -> Ruleset[Any, Any, Any]:

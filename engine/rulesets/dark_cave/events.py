@@ -1,17 +1,21 @@
 """What happens in the dark cave, fact by fact, and who is told. Places and borders go by name."""
 
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
-from engine.api import Event, Json, Seat
+from engine.api import Event, Seat
 from engine.maze.cells import Cell
-
-
-@dataclass(frozen=True)
-class _Open:
-    def seen_by(self, _seat: Seat | None) -> Event | None:
-        """Tell everybody all of it."""
-        return self
+from engine.parts import facts
+from engine.parts.facts import (
+    Drew,
+    GameEnded,
+    GoalOriented,
+    GoalSeen,
+    GoalTurned,
+    Laid,
+    Open,
+    RoundBegan,
+    Skipped,
+)
 
 
 @dataclass(frozen=True)
@@ -29,14 +33,6 @@ class _Own:
 
 
 @dataclass(frozen=True)
-class RoundBegan(_Open):
-    """The game was dealt."""
-
-    round: int
-    starter: Seat
-
-
-@dataclass(frozen=True)
 class Dealt:
     """A seat got its clan card and its hand. The card's back is on the table for all to see."""
 
@@ -51,34 +47,13 @@ class Dealt:
 
 
 @dataclass(frozen=True)
-class Laid(_Open):
-    """A path card was laid; a vein has one gold on it then."""
-
-    seat: Seat
-    cell: Cell
-    card: str
-    turned: bool
-
-
-@dataclass(frozen=True)
-class RockFell(_Open):
+class RockFell(Open):
     """A path card was taken out of the maze, with the gold that lay on it."""
 
     seat: Seat
     cell: Cell
     card: str
     gold: int
-
-
-@dataclass(frozen=True)
-class GoalSeen(_Own):
-    """A seat looked at a goal. All see which one, only that seat sees what it is."""
-
-    cell: Cell
-    card: str | None
-
-    def _covered(self) -> Event:
-        return replace(self, card=None)
 
 
 @dataclass(frozen=True)
@@ -124,7 +99,7 @@ class HandsSwapped:
 
 
 @dataclass(frozen=True)
-class Equipped(_Open):
+class Equipped(Open):
     """Boots or an axe were put before somebody."""
 
     seat: Seat
@@ -133,7 +108,7 @@ class Equipped(_Open):
 
 
 @dataclass(frozen=True)
-class WebLaid(_Open):
+class WebLaid(Open):
     """A web was laid."""
 
     seat: Seat
@@ -141,7 +116,7 @@ class WebLaid(_Open):
 
 
 @dataclass(frozen=True)
-class WebAged(_Open):
+class WebAged(Open):
     """A web is one turn older; with 0 left it is gone."""
 
     owner: Seat
@@ -150,7 +125,7 @@ class WebAged(_Open):
 
 
 @dataclass(frozen=True)
-class WebCut(_Open):
+class WebCut(Open):
     """A dwarf used an axe on a web; with 0 left it is gone."""
 
     seat: Seat
@@ -159,7 +134,7 @@ class WebCut(_Open):
 
 
 @dataclass(frozen=True)
-class WebFell(_Open):
+class WebFell(Open):
     """A web went with the card whose open end it lay on."""
 
     owner: Seat
@@ -167,7 +142,7 @@ class WebFell(_Open):
 
 
 @dataclass(frozen=True)
-class Lured(_Open):
+class Lured(Open):
     """A creature came out of a hole, or moved on from where it was."""
 
     seat: Seat
@@ -177,7 +152,7 @@ class Lured(_Open):
 
 
 @dataclass(frozen=True)
-class CreatureLeft(_Open):
+class CreatureLeft(Open):
     """A creature went back into the dark at the start of its owner's turn."""
 
     owner: Seat
@@ -185,7 +160,7 @@ class CreatureLeft(_Open):
 
 
 @dataclass(frozen=True)
-class Attacked(_Open):
+class Attacked(Open):
     """A creature attacked a dwarf; what that cost is told next, if it cost anything."""
 
     creature: str
@@ -193,7 +168,7 @@ class Attacked(_Open):
 
 
 @dataclass(frozen=True)
-class DrivenOff(_Open):
+class DrivenOff(Open):
     """A dwarf drove a creature off with an axe before it attacked."""
 
     seat: Seat
@@ -212,7 +187,7 @@ class CardLost(_Own):
 
 
 @dataclass(frozen=True)
-class GoldLost(_Open):
+class GoldLost(Open):
     """A seat lost one gold, to a tunnel or to the goblin."""
 
     seat: Seat
@@ -220,21 +195,21 @@ class GoldLost(_Open):
 
 
 @dataclass(frozen=True)
-class KnockedDown(_Open):
+class KnockedDown(Open):
     """The lindworm knocked a dwarf down."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class StoodUp(_Open):
+class StoodUp(Open):
     """A dwarf stood up; it does not walk in this turn."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class Walked(_Open):
+class Walked(Open):
     """A dwarf walked, field by field."""
 
     seat: Seat
@@ -242,32 +217,14 @@ class Walked(_Open):
 
 
 @dataclass(frozen=True)
-class GoalTurned(_Open):
-    """A dwarf stepped on a goal and it was turned face up; a vein has one gold on it then."""
-
-    seat: Seat
-    cell: Cell
-    card: str
-
-
-@dataclass(frozen=True)
-class GoalOriented(_Open):
-    """The mover chose which way a goal just turned lies."""
-
-    seat: Seat
-    cell: Cell
-    turned: bool
-
-
-@dataclass(frozen=True)
-class GoldTaken(_Open):
+class GoldTaken(Open):
     """A dwarf ended its walk on a vein and took the gold."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class ClanShown(_Open):
+class ClanShown(Open):
     """A clan card was turned face up."""
 
     seat: Seat
@@ -275,7 +232,7 @@ class ClanShown(_Open):
 
 
 @dataclass(frozen=True)
-class LeftCave(_Open):
+class LeftCave(Open):
     """A dwarf left the cave with its gold."""
 
     seat: Seat
@@ -306,34 +263,14 @@ class Discarded(_Own):
 
 
 @dataclass(frozen=True)
-class Drew(_Own):
-    """A seat drew from the stock."""
-
-    card: str | None
-
-    def _covered(self) -> Event:
-        return _DREW[self.seat]
-
-
-_DREW = tuple(Drew(Seat(at), None) for at in range(8))
-
-
-@dataclass(frozen=True)
-class Skipped(_Open):
-    """A seat without cards was passed over."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True)
-class EndProposed(_Open):
+class EndProposed(Open):
     """A seat proposed to end the game here."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class EndAnswered(_Open):
+class EndAnswered(Open):
     """A seat agreed to end the game here, or did not."""
 
     seat: Seat
@@ -341,7 +278,7 @@ class EndAnswered(_Open):
 
 
 @dataclass(frozen=True)
-class RoundEnded(_Open):
+class RoundEnded(Open):
     """The game is over, all clan cards are turned up, all saved gold is counted."""
 
     ended: str
@@ -355,17 +292,9 @@ class RoundEnded(_Open):
     treasure: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class GameEnded(_Open):
-    """Who has won, and for each seat the treasure of the clan it worked for."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
-
-
-_KINDS: dict[str, type[Any]] = {
-    kind.__name__: kind
-    for kind in (
+dump_event = facts.dump_event
+load_event = facts.loader(
+    (
         RoundBegan,
         Dealt,
         Laid,
@@ -402,17 +331,4 @@ _KINDS: dict[str, type[Any]] = {
         RoundEnded,
         GameEnded,
     )
-}
-
-
-def dump_event(event: Event) -> Json:
-    """Write a fact as its name and its fields."""
-    values: list[Any] = [getattr(event, field.name) for field in fields(event)]  # type: ignore[arg-type]
-    return [type(event).__name__, *values]
-
-
-def load_event(data: Json) -> Event:
-    """Read what `dump_event` wrote."""
-    name, *values = data
-    event: Event = _KINDS[name](*(tuple(v) if isinstance(v, list) else v for v in values))
-    return event
+)

@@ -197,7 +197,9 @@ def _may_play(state: State, seat: Seat, move: Move) -> bool:
     match move:
         case Lay(cell, placed):
             kind = placed >> 1
-            return kind in hand and bool(FIT[state.maze.rim.get(cell, 0)] & BITS[kind] & 1 << placed)
+            return kind in hand and bool(
+                FIT[state.maze.rim.get(cell, 0)] & BITS[kind] & 1 << placed
+            )
         case Discard(cards):
             return all(hand.count(card) >= cards.count(card) for card in cards)
         case _:

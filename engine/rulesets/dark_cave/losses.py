@@ -24,7 +24,9 @@ def cards_are_gone(state: State) -> bool:
 
 def pay(state: State, seat: Seat, what: str, to: str, told: list[Event]) -> State:
     """Take a card or a gold from a seat that has one; else it costs nothing (ruling 7)."""
-    return _lose_card(state, seat, to, told) if what == "card" else _lose_gold(state, seat, to, told)
+    return (
+        _lose_card(state, seat, to, told) if what == "card" else _lose_gold(state, seat, to, told)
+    )
 
 
 def _lose_card(state: State, seat: Seat, to: str, told: list[Event]) -> State:

@@ -220,5 +220,3 @@ def _cell(cell: Cell) -> Pick:
 
 def _place(place: Place) -> tuple[Pick, Pick]:
     return (_cell(Cell(place >> 4)), Pick("field", NAMES[place & 15]))
-
-

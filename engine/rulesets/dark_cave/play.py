@@ -12,7 +12,6 @@ from engine.rulesets.dark_cave import fields
 from engine.rulesets.dark_cave.fields import (
     BORDER_NAMES,
     PLACE_NAMES,
-
     Border,
     Place,
     border_at,
@@ -174,13 +173,13 @@ def _rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
     return to_walk(state, seat, told)
 
 
-def _without_loose_webs(
-    state: State, maze: grid.Maze, cell: Cell, told: list[Event]
-) -> State:
+def _without_loose_webs(state: State, maze: grid.Maze, cell: Cell, told: list[Event]) -> State:
     """Take away webs that lay at an open end of the removed card (ruling 8)."""
     around = {border_at(cell, side) for side, _, _ in AROUND[cell]}
     loose = [
-        web for web in state.webs if web.border in around and not fields.fields_beside(maze, web.border)
+        web
+        for web in state.webs
+        if web.border in around and not fields.fields_beside(maze, web.border)
     ]
     told += [facts.WebFell(web.owner, BORDER_NAMES[web.border]) for web in loose]
     return replace(
@@ -282,8 +281,4 @@ def _answer(state: State, seat: Seat, *, agree: bool) -> Step[State]:
     following = state.config.left[seat]
     if following == proposer:
         return end_game(replace(state, agreed=0), "agreed", told)
-    return Step(
-        replace(state, asked=following, agreed=state.agreed | 1 << seat), tuple(told)
-    )
-
-
+    return Step(replace(state, asked=following, agreed=state.agreed | 1 << seat), tuple(told))

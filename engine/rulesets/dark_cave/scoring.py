@@ -11,9 +11,7 @@ def result(state: State, ended: str) -> RoundResult:
     """Count the gold that was carried out, times the dwarves that worked for the other clan."""
     seats = state.config.seats
     works_for = [clan.works_for for clan in state.clans[:seats]]
-    saved = tuple(
-        dwarf.gold if dwarf.place is None else 0 for dwarf in state.dwarves
-    )
+    saved = tuple(dwarf.gold if dwarf.place is None else 0 for dwarf in state.dwarves)
     blue, yellow = (
         sum(gold for gold, clan in zip(saved, works_for, strict=True) if clan == name)
         for name in CLANS

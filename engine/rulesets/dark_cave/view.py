@@ -296,5 +296,3 @@ def _walk(state: State, seat: Seat, goal: Place) -> WalkSight:
         creatures=met,
         ends=ends,
     )
-
-

@@ -90,14 +90,13 @@ def _leave(state: State, seat: Seat, told: list[Event]) -> Step[State]:
         told.append(facts.AsideSeen(seat, len(cards), cards))
     state = with_dwarf(state, seat, dwarf._replace(place=None, lying=False, shown=True))
     state = replace(state, left=(*state.left, seat), turn=state.turn._replace(steps=0))
-    if _all_out(state, seat):
+    if all_out(state, state.clans[seat].works_for):
         return end_game(state, "clan", told)
     return end_turn(state, told)
 
 
-def _all_out(state: State, seat: Seat) -> bool:
-    """Tell whether everybody who works for the same clan as this seat has left."""
-    clan = state.clans[seat].works_for
+def all_out(state: State, clan: str) -> bool:
+    """Tell whether everybody who works for this clan has left the cave."""
     return all(
         dwarf.place is None
         for dwarf, card in zip(state.dwarves, state.clans, strict=False)
@@ -116,13 +115,13 @@ def _step_on_goal(state: State, seat: Seat, goal: Place, told: list[Event]) -> S
     )
     kind = dict(state.goals)[cell]
     told.append(facts.GoalTurned(seat, cell, CODES[kind]))
-    choices = _orientations(state, cell, kind, entered)
+    choices = orientations(state, cell, kind, entered)
     if len(choices) > 1:
         return Step(replace(state, orient=Orient(cell, entered)), tuple(told))
     return enter_goal(state, seat, Orient(cell, entered), choices[0], told)
 
 
-def _orientations(state: State, cell: Cell, kind: int, entered: int) -> list[Placed]:
+def orientations(state: State, cell: Cell, kind: int, entered: int) -> list[Placed]:
     """List the ways round that join the way he comes from; those that fit everywhere go first."""
     both = [Placed(kind * 2), Placed(kind * 2 + 1)] if TURNS[kind] else [Placed(kind * 2)]
     joining = [placed for placed in both if TILES.open[placed] & entered]
