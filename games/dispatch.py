@@ -1,8 +1,13 @@
-"""The one door to Celery, by task name. Everything sent here is a hint that may get lost."""
+"""The one door to Celery, by task name. Everything sent here is a hint that may get lost.
+
+Hints leave from a thread of their own: who makes a move waits for the database and for nobody else.
+"""
 
 import logging
+import os
 from collections.abc import Iterable
-from functools import partial
+from queue import Full, Queue
+from threading import Lock, Thread
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +22,10 @@ logger = logging.getLogger(__name__)
 
 HINT_LIFE = 60
 """Seconds; an older hint has been overtaken by the sweeps."""
+MOST_WAITING = 1000
+"""While the broker is down, more than this is the sweeps' work anyway."""
+
+Hint = tuple[str, tuple[Any, ...]]
 
 
 def letters(ids: Iterable[UUID]) -> None:
@@ -30,13 +39,52 @@ def bot(game_id: int, ply: int) -> None:
 
 
 def _soon(task: str, calls: list[tuple[Any, ...]]) -> None:
-    transaction.on_commit(partial(_send, task, calls))
+    hints = [(task, args) for args in calls]
+    transaction.on_commit(lambda: _messenger.take(hints))
 
 
-def _send(task: str, calls: list[tuple[Any, ...]]) -> None:
-    try:
-        for args in calls:
-            app.send_task(task, args=args, expires=HINT_LIFE, retry=False)
-    except (BrokerDown, RedisDown, RedisSlow) as error:
-        # What was written stands; the sweeps find it in the database.
-        logger.warning("no hint for %s, the sweep will do it: %s", task, type(error).__name__)
+class _Messenger:
+    """Carries hints to the broker, one after the other, from the first one on."""
+
+    def __init__(self) -> None:
+        self.waiting: Queue[Hint] = Queue(MOST_WAITING)
+        self._starting = Lock()
+        self._thread: Thread | None = None
+
+    def take(self, hints: Iterable[Hint]) -> None:
+        for hint in hints:
+            try:
+                self.waiting.put_nowait(hint)
+            except Full:
+                _lost(hint[0], "too many wait already")
+        with self._starting:
+            if self._thread is None:
+                self._thread = Thread(target=self._carry, name="hints", daemon=True)
+                self._thread.start()
+
+    def _carry(self) -> None:
+        while True:
+            task, args = self.waiting.get()
+            try:
+                app.send_task(task, args=args, expires=HINT_LIFE, retry=False)
+            except (BrokerDown, RedisDown, RedisSlow) as error:
+                _lost(task, type(error).__name__)
+            finally:
+                self.waiting.task_done()
+
+
+def _lost(task: str, why: str) -> None:
+    # What was written stands; the sweeps find it in the database.
+    logger.warning("no hint for %s, the sweep will do it: %s", task, why)
+
+
+_messenger = _Messenger()
+
+
+def _begin_anew() -> None:
+    # Threads do not survive a fork, and a worker's process is made by one.
+    global _messenger  # noqa: PLW0603
+    _messenger = _Messenger()
+
+
+os.register_at_fork(after_in_child=_begin_anew)

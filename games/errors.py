@@ -61,6 +61,10 @@ class NotOrganiser(ServiceError):
     """Only who started the game may do this."""
 
 
+class OrganiserStays(ServiceError):
+    """Who started the game cannot leave its table, only call it off."""
+
+
 class NotOpen(ServiceError):
     """The game has started, ended or was cancelled."""
 

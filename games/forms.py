@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.api import Meta
 from games import texts
-from games.errors import BadName
+from games.errors import BadAddress, BadName
 from games.models import Language
 from games.services import people
 
@@ -121,16 +121,10 @@ class InviteForm(forms.Form):
     def clean_emails(self) -> list[str]:
         """Split the addresses and refuse what cannot be one."""
         words = self.cleaned_data["emails"].replace(",", " ").replace(";", " ").split()
-        addresses = list(dict.fromkeys(word.strip("<>").lower() for word in words))
-        field = forms.EmailField(max_length=254)
-        for address in addresses:
-            try:
-                field.clean(address)
-            except forms.ValidationError:
-                raise forms.ValidationError(
-                    _("%(address)s cannot be an e-mail address."),
-                    params={"address": address[:80]},
-                ) from None
+        try:
+            addresses = list(dict.fromkeys(people.address(word.strip("<>")) for word in words))
+        except BadAddress as problem:
+            raise forms.ValidationError(texts.problem_text(problem)) from None
         if len(addresses) > MOST_ADDRESSES:
             raise forms.ValidationError(_("That is more people than a table has seats."))
         return addresses

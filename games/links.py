@@ -43,6 +43,13 @@ class JoinClaim:
     epoch: int
 
 
+@dataclass(frozen=True, slots=True)
+class StartClaim:
+    """Whoever holds this reads the organiser's letters and may start the game."""
+
+    game_id: int
+
+
 def claim_of(seat: Seat) -> SeatClaim:
     """State a seat's claim for somebody who proved in another way that it is his."""
     return SeatClaim(seat.game_id, seat.number, seat.link_epoch)
@@ -83,6 +90,16 @@ def mint_join(game: Game) -> str:
 def read_join(token: str) -> JoinClaim:
     """Read an open seat's token; raises BadLink."""
     return JoinClaim(*_read("join", token))
+
+
+def mint_start(game: Game) -> str:
+    """Write the token that starts a game; it does nothing else, and nothing once it has begun."""
+    return _mint("start", game.id)
+
+
+def read_start(token: str) -> StartClaim:
+    """Read a start's token; raises BadLink."""
+    return StartClaim(*_read("start", token))
 
 
 def code_of(sign_in: SignIn) -> str:

@@ -110,6 +110,9 @@ class Game(models.Model):
     bot_asked = models.BooleanField(default=False)
     deadline_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True, help_text="empty once reminded")
+    stuck_at = models.DateTimeField(
+        null=True, blank=True, help_text="when a sweep last failed here; empty once it moves"
+    )
     outcome = models.JSONField(null=True)
 
     created_at = models.DateTimeField()
@@ -196,6 +199,7 @@ class Invitation(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
+        indexes = (models.Index(fields=("email",), name="invitation_by_address"),)
         constraints = (
             models.UniqueConstraint(fields=("game", "email"), name="invitation_one_per_address"),
             models.CheckConstraint(
@@ -250,9 +254,11 @@ class Letter(models.Model):
 
         SIGN_IN = "sign-in"
         INVITATION = "invitation"
+        SEATED = "seated"
         DECLINED = "declined"
         WITHDRAWN = "withdrawn"
         CANCELLED = "cancelled"
+        READY = "ready"
         STARTED = "started"
         TURN = "turn"
         REMINDER = "reminder"

@@ -21,10 +21,12 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:key>/bot/", lobby.add_bot, name="add-bot"),
     path("g/<slug:key>/link/", lobby.renew_link, name="renew-link"),
     path("g/<slug:key>/remove/", lobby.remove, name="remove"),
+    path("g/<slug:key>/leave/", lobby.leave, name="leave"),
     path("g/<slug:key>/start/", lobby.start, name="start"),
     path("g/<slug:key>/cancel/", lobby.cancel, name="cancel"),
     path("j/<str:token>/", invitations.join, name="join"),
     path("i/<str:token>/", invitations.answer, name="invitation"),
+    path("s/<str:token>/", invitations.start, name="start-by-letter"),
     path("t/<str:token>/", seat.by_letter, name="table"),
     path("t/<str:token>/move/", seat.move_by_letter, name="table-move"),
 ]

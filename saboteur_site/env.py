@@ -66,7 +66,7 @@ def database(url: str) -> dict[str, Any]:
         "PORT": str(parts.port or options.pop("port", "")),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": options,
+        "OPTIONS": {"server_side_binding": True, "prepare_threshold": 5, **options},
     }
 
 

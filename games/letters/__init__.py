@@ -20,9 +20,11 @@ Kind = Letter.Kind
 _BEFORE_THE_START = {
     Kind.SIGN_IN: lobby.sign_in,
     Kind.INVITATION: lobby.invitation,
+    Kind.SEATED: lobby.seated,
     Kind.DECLINED: lobby.declined,
     Kind.WITHDRAWN: lobby.withdrawn,
     Kind.CANCELLED: lobby.cancelled,
+    Kind.READY: lobby.ready,
 }
 
 

@@ -1,4 +1,6 @@
-"""What is written before a game begins: the code, the invitation and what may become of it."""
+"""What is written before a game begins: the code, the invitation, and how the table fills."""
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
@@ -6,6 +8,7 @@ from games import links, selectors, texts
 from games.letters.content import Content, Fact, Facts, link, one_line
 from games.links import InvitationClaim
 from games.models import Game, Letter
+from games.selectors import GameFacts, Lobby
 
 
 def sign_in(letter: Letter) -> Content:
@@ -29,16 +32,6 @@ def invitation(letter: Letter) -> Content:
     assert invited is not None, "this letter belongs to an invitation"
     shown = selectors.invitation_page(InvitationClaim(invited.id, invited.epoch))
     game, host = shown.game, one_line(shown.game.organiser)
-    names = texts.joined([one_line(name) for name in shown.names])
-    terms = (
-        Fact(_("Here already"), names),
-        Fact(_("Seats"), str(game.seats)),
-        Fact(_("Time for each turn"), texts.hours_text(game.hours_per_turn)),
-        *(
-            Fact(texts.option_name(name), texts.option_value(name, value))
-            for name, value in game.options.items()
-        ),
-    )
     return Content(
         subject=_("%(name)s invites you to a game of %(game)s")
         % {"name": host, "game": texts.ruleset_name(game.ruleset)},
@@ -48,7 +41,7 @@ def invitation(letter: Letter) -> Content:
             "Played by mail, a move at a time."
         ),
         link=link(_("Answer the invitation"), "invitation", links.mint_invitation(invited)),
-        tables=(Facts(_("The table"), terms),),
+        tables=(_terms(game, shown.names),),
         small=(
             _("Whoever holds this letter can take the seat, so do not pass it on."),
             _("Your address was typed in by %(name)s. If that means nothing to you, do nothing.")
@@ -57,11 +50,41 @@ def invitation(letter: Letter) -> Content:
     )
 
 
+def seated(letter: Letter) -> Content:
+    """Tell somebody who came by the shared link that his seat is kept."""
+    shown = _filling(letter)
+    host = one_line(shown.game.organiser)
+    return Content(
+        subject=_("Your seat with %(name)s is kept") % {"name": host},
+        heading=_("Your seat is kept"),
+        lead=_("When the game begins, you get a letter. Until then you can give the seat up."),
+        link=link(_("To the table"), "game", shown.game.key),
+        tables=(_terms(shown.game, _names(shown)),),
+    )
+
+
+def ready(letter: Letter) -> Content:
+    """Tell the organiser that the last seat is taken, and let him start."""
+    shown, game = _filling(letter), _game(letter)
+    return Content(
+        subject=_("Your table is complete"),
+        heading=_("Your table is complete"),
+        lead=_("The last seat is taken. Everybody waits for you to start the game."),
+        link=link(_("Start the game"), "start-by-letter", links.mint_start(game)),
+        tables=(_terms(shown.game, _names(shown)),),
+        small=(_("Whoever holds this letter can start the game, so do not pass it on."),),
+    )
+
+
 def declined(letter: Letter) -> Content:
     """Tell the organiser that somebody will not come."""
     game, invited = _game(letter), letter.invitation
-    assert invited is not None, "this letter belongs to an invitation"
-    said = _("%(address)s will not come") % {"address": invited.email}
+    # Who came by the shared link never told the organiser his address.
+    said = (
+        _("%(address)s will not come") % {"address": invited.email}
+        if invited
+        else _("Somebody left your table")
+    )
     return Content(
         subject=said,
         heading=said,
@@ -90,6 +113,29 @@ def cancelled(letter: Letter) -> Content:
         lead=_("%(name)s called the game off before it began. Nothing is left to do.")
         % {"name": host},
     )
+
+
+def _terms(game: GameFacts, names: Iterable[str]) -> Facts:
+    return Facts(
+        _("The table"),
+        (
+            Fact(_("Here already"), texts.joined([one_line(name) for name in names])),
+            Fact(_("Seats"), str(game.seats)),
+            Fact(_("Time for each turn"), texts.hours_text(game.hours_per_turn)),
+            *(
+                Fact(texts.option_name(name), texts.option_value(name, value))
+                for name, value in game.options.items()
+            ),
+        ),
+    )
+
+
+def _filling(letter: Letter) -> Lobby:
+    return selectors.lobby(_game(letter).key, None)
+
+
+def _names(table: Lobby) -> list[str]:
+    return [person.name for person in table.people if person.taken]
 
 
 def _game(letter: Letter) -> Game:

@@ -24,10 +24,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
@@ -47,9 +44,7 @@ class Migration(migrations.Migration):
                 (
                     "language",
                     models.CharField(
-                        choices=[("en", "English"), ("de", "German")],
-                        default="en",
-                        max_length=2,
+                        choices=[("en", "English"), ("de", "German")], default="en", max_length=2
                     ),
                 ),
                 ("time_zone", models.CharField(default="UTC", max_length=64)),
@@ -85,19 +80,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "key",
                     models.CharField(
-                        default=games.models.new_key,
-                        editable=False,
-                        max_length=10,
-                        unique=True,
+                        default=games.models.new_key, editable=False, max_length=10, unique=True
                     ),
                 ),
                 ("ruleset", models.CharField(max_length=40)),
@@ -123,16 +112,19 @@ class Migration(migrations.Migration):
                 (
                     "to_act",
                     django.contrib.postgres.fields.ArrayField(
-                        base_field=models.PositiveSmallIntegerField(),
-                        default=list,
-                        size=None,
+                        base_field=models.PositiveSmallIntegerField(), default=list, size=None
                     ),
                 ),
                 ("bot_asked", models.BooleanField(default=False)),
                 ("deadline_at", models.DateTimeField(null=True)),
+                ("remind_at", models.DateTimeField(help_text="empty once reminded", null=True)),
                 (
-                    "remind_at",
-                    models.DateTimeField(help_text="empty once reminded", null=True),
+                    "stuck_at",
+                    models.DateTimeField(
+                        blank=True,
+                        help_text="when a sweep last failed here; empty once it moves",
+                        null=True,
+                    ),
                 ),
                 ("outcome", models.JSONField(null=True)),
                 ("created_at", models.DateTimeField()),
@@ -154,10 +146,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("email", models.EmailField(max_length=254)),
@@ -193,10 +182,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("ply", models.PositiveIntegerField()),
@@ -236,10 +222,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField()),
@@ -275,10 +258,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=uuid.uuid4,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
                     ),
                 ),
                 ("email", models.EmailField(max_length=254)),
@@ -311,10 +291,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=uuid.uuid4,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
                     ),
                 ),
                 (
@@ -323,9 +300,11 @@ class Migration(migrations.Migration):
                         choices=[
                             ("sign-in", "Sign In"),
                             ("invitation", "Invitation"),
+                            ("seated", "Seated"),
                             ("declined", "Declined"),
                             ("withdrawn", "Withdrawn"),
                             ("cancelled", "Cancelled"),
+                            ("ready", "Ready"),
                             ("started", "Started"),
                             ("turn", "Turn"),
                             ("reminder", "Reminder"),
@@ -387,9 +366,7 @@ class Migration(migrations.Migration):
                 (
                     "sign_in",
                     models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        to="games.signin",
+                        null=True, on_delete=django.db.models.deletion.CASCADE, to="games.signin"
                     ),
                 ),
             ],
@@ -449,6 +426,10 @@ class Migration(migrations.Migration):
                 ),
                 name="game_active_has_deadline",
             ),
+        ),
+        migrations.AddIndex(
+            model_name="invitation",
+            index=models.Index(fields=["email"], name="invitation_by_address"),
         ),
         migrations.AddConstraint(
             model_name="invitation",

@@ -10,6 +10,7 @@ from games.selectors.gathering import (
     lobby,
     my_games,
     reader_of,
+    start_page,
     status_of,
 )
 from games.selectors.stories import story
@@ -49,6 +50,7 @@ __all__ = [
     "reader_of",
     "seat_of",
     "seat_table",
+    "start_page",
     "status_of",
     "story",
 ]

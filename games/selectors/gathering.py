@@ -4,7 +4,7 @@ from datetime import datetime
 
 from games import links
 from games.errors import BadLink, NoSuchGame
-from games.links import InvitationClaim, JoinClaim
+from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Player, Seat
 from games.selectors import rows
 from games.selectors.values import InvitationFacts, Invited, Lobby, MyGame, Reader
@@ -60,6 +60,14 @@ def join_page(claim: JoinClaim) -> Lobby:
     key = Game.objects.filter(pk=claim.game_id, join_epoch=claim.epoch).values_list(
         "key", flat=True
     )
+    if not key:
+        raise BadLink
+    return lobby(key[0], None)
+
+
+def start_page(claim: StartClaim) -> Lobby:
+    """Show a table to who holds the letter that it is complete; raises BadLink."""
+    key = Game.objects.filter(pk=claim.game_id).values_list("key", flat=True)
     if not key:
         raise BadLink
     return lobby(key[0], None)

@@ -1,7 +1,9 @@
 """Signing in by a code that comes by e-mail, and what people set about themselves."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from ipaddress import IPv6Address, IPv6Network
 from uuid import UUID
 
 from django.db import transaction
@@ -104,4 +106,7 @@ def _is_dead(row: SignIn, now: datetime) -> bool:
 
 
 def _hashed(origin: str) -> str:
+    # Who has one IPv6 address has a whole /64 of them.
+    with suppress(ValueError):
+        origin = str(IPv6Network((IPv6Address(origin), 64), strict=False))
     return salted_hmac("games.origin", origin, algorithm="sha256").hexdigest()[:32]

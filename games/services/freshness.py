@@ -18,6 +18,8 @@ def is_needed(letter: Letter, *, now: datetime) -> bool:
         return sign_in is not None and sign_in.used_at is None and now < sign_in.expires_at
     if letter.kind == Kind.INVITATION:
         return _is_open(letter.invitation)
+    if letter.kind in (Kind.SEATED, Kind.READY):
+        return _still_gathers(letter)
     if letter.kind in PROMPTS and not _still_asks(letter):
         return False
     return letter.kind not in OVERTAKEN_BY_LATER or not _is_overtaken(letter)
@@ -29,6 +31,15 @@ def _is_open(invitation: Invitation | None) -> bool:
         and invitation.status == Invitation.Status.PENDING
         and invitation.game.status == Game.Status.OPEN
     )
+
+
+def _still_gathers(letter: Letter) -> bool:
+    game = letter.game
+    if game is None or game.status != Game.Status.OPEN:
+        return False
+    if letter.kind == Kind.SEATED:
+        return game.places.filter(player__email=letter.email).exists()
+    return not game.places.filter(player=None, bot=False).exists()
 
 
 def _still_asks(letter: Letter) -> bool:

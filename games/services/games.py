@@ -9,8 +9,8 @@ from django.db.models import F
 
 from engine import rng
 from engine.registry import ruleset
-from games.errors import BadLink, BadTurnTime, NoSuchGame, SeatsMissing
-from games.links import JoinClaim
+from games.errors import BadLink, BadTurnTime, NoSuchGame, OrganiserStays, SeatsMissing
+from games.links import JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Move, Player, Seat
 from games.services import locks, mailbox, seating
 from games.services.table import Made, PlayedMove, advance
@@ -70,11 +70,14 @@ def take_open_seat(claim: JoinClaim, player: Player, *, now: datetime) -> Seat:
         if game.join_epoch != claim.epoch:
             raise BadLink
         places = locks.places(game)
+        # Asked first: to a second click on the last free place the table is not full, but his.
+        seating.require_standing(places, player)
         # Somebody who was invited and comes by the shared link takes the place kept for him.
         kept = game.invitations.filter(email=player.email, status=Invitation.Status.PENDING)
         if not kept.update(status=Invitation.Status.ACCEPTED):
             seating.require_unreserved(game, places)
-        return seating.seat_player(places, player, now=now)
+        mailbox.post_to(player.email, Kind.SEATED, game=game, now=now)
+        return seating.seat_guest(game, places, player, now=now)
 
 
 def renew_join_link(key: str, *, by: Player) -> Game:
@@ -84,6 +87,27 @@ def renew_join_link(key: str, *, by: Player) -> Game:
         game.join_epoch += 1
         game.save(update_fields=("join_epoch",))
     return game
+
+
+def leave(key: str, *, by: Player, now: datetime) -> None:
+    """Give one's own place up before the start; nothing for who has none.
+
+    Raises NoSuchGame, NotOpen or OrganiserStays.
+    """
+    with transaction.atomic(durable=True):
+        game = locks.open_game(key=key)
+        if game.organiser_id == by.pk:
+            raise OrganiserStays
+        seat = next((seat for seat in locks.places(game) if seat.player_id == by.pk), None)
+        if seat is None:
+            return
+        seating.unseat(seat)
+        invitation = game.invitations.filter(email=by.email).first()
+        if invitation is not None:
+            invitation.status = Invitation.Status.DECLINED
+            invitation.save(update_fields=("status",))
+        organiser = game.organiser.email
+        mailbox.post_to(organiser, Kind.DECLINED, game=game, invitation=invitation, now=now)
 
 
 def clear_seat(key: str, number: int, *, by: Player, now: datetime) -> None:
@@ -104,17 +128,33 @@ def clear_seat(key: str, number: int, *, by: Player, now: datetime) -> None:
 def start(key: str, *, by: Player, now: datetime) -> PlayedMove:
     """Draw the seats and deal; raises NoSuchGame, NotOpen, NotOrganiser or SeatsMissing."""
     with transaction.atomic(durable=True):
-        game = locks.own_open_game(by, key=key)
-        places = locks.places(game)
-        missing = sum(not seat.taken for seat in places)
-        if missing:
-            raise SeatsMissing(missing)
-        seed = secrets.token_bytes(rng.SEED_BYTES)
-        places = _draw_seats(places, seed)
-        rules = ruleset(game.ruleset)
-        game.status, game.started_at = Game.Status.ACTIVE, now
-        step = rules.setup(seed, game.seats, game.options)
-        return advance(game, places, step, rules=rules, made=Made(Move.By.DEAL), now=now)
+        return _deal(locks.own_open_game(by, key=key), now)
+
+
+def start_by_letter(claim: StartClaim, *, now: datetime) -> PlayedMove:
+    """Start the game for who holds its organiser's letter.
+
+    Raises BadLink, NotOpen or SeatsMissing.
+    """
+    with transaction.atomic(durable=True):
+        try:
+            game = locks.open_game(pk=claim.game_id)
+        except NoSuchGame:
+            raise BadLink from None
+        return _deal(game, now)
+
+
+def _deal(game: Game, now: datetime) -> PlayedMove:
+    places = locks.places(game)
+    missing = sum(not seat.taken for seat in places)
+    if missing:
+        raise SeatsMissing(missing)
+    seed = secrets.token_bytes(rng.SEED_BYTES)
+    places = _draw_seats(places, seed)
+    rules = ruleset(game.ruleset)
+    game.status, game.started_at = Game.Status.ACTIVE, now
+    step = rules.setup(seed, game.seats, game.options)
+    return advance(game, places, step, rules=rules, made=Made(Move.By.DEAL), now=now)
 
 
 def _draw_seats(places: list[Seat], seed: bytes) -> list[Seat]:

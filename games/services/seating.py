@@ -1,9 +1,10 @@
-"""Who sits where before a game starts. Callers hold the game's lock."""
+"""Who sits where before a game starts. Callers hold the game's lock and are in its transaction."""
 
 from datetime import datetime
 
 from games.errors import AlreadySeated, TableFull
-from games.models import Game, Invitation, Player, Seat
+from games.models import Game, Invitation, Letter, Player, Seat
+from games.services import mailbox
 
 # A bot's name tells at once that it is one: rock, nothing but rock.
 BOT_NAMES = (
@@ -22,11 +23,21 @@ BOT_NAMES = (
 
 def seat_player(places: list[Seat], player: Player, *, now: datetime) -> Seat:
     """Give a player the first free place; raises AlreadySeated or TableFull."""
-    if any(seat.player_id == player.pk for seat in places):
-        raise AlreadySeated
+    require_standing(places, player)
     seat = _first_free(places)
     seat.player, seat.name, seat.joined_at = player, player.name, now
     seat.save(update_fields=("player", "name", "joined_at"))
+    return seat
+
+
+def seat_guest(game: Game, places: list[Seat], player: Player, *, now: datetime) -> Seat:
+    """Seat somebody who came by himself; who takes the last place lets the organiser know.
+
+    Raises AlreadySeated or TableFull.
+    """
+    seat = seat_player(places, player, now=now)
+    if all(place.taken for place in places):
+        mailbox.post_to(game.organiser.email, Letter.Kind.READY, game=game, now=now)
     return seat
 
 
@@ -45,6 +56,12 @@ def unseat(seat: Seat) -> None:
     seat.player, seat.bot, seat.name, seat.joined_at = None, False, "", None
     seat.link_epoch += 1
     seat.save(update_fields=("player", "bot", "name", "joined_at", "link_epoch"))
+
+
+def require_standing(places: list[Seat], player: Player) -> None:
+    """Pass if a player has no place yet; raises AlreadySeated."""
+    if any(seat.player_id == player.pk for seat in places):
+        raise AlreadySeated
 
 
 def require_unreserved(game: Game, places: list[Seat]) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import connection
+
 from engine.api import Event, Ruleset, Step
 from engine.api import Seat as EngineSeat
 from games import dispatch
@@ -29,6 +31,7 @@ PLAYED_FIELDS = (
     "bot_asked",
     "deadline_at",
     "remind_at",
+    "stuck_at",
     "status",
     "started_at",
     "ended_at",
@@ -84,11 +87,12 @@ def advance(
     )
     game.state, game.to_act = rules.dump(step.state), sorted(after)
     game.bot_asked = any(seat.bot for seat in places if seat.number in after)
+    game.stuck_at = None
     _set_clock(game, now, people=any(seat.number in after for seat in _people(places)))
     if outcome is not None:
         game.status, game.ended_at = Game.Status.FINISHED, now
         game.outcome = {"winners": sorted(outcome.winners), "scores": list(outcome.scores)}
-    game.save(update_fields=PLAYED_FIELDS)
+    _store(game)
     rest = _news(made, round_over=round_over, game_over=outcome is not None)
     asked_anew = after if rest else after - before
     mailbox.post(game, _letters(places, asked_anew, rest), now=now)
@@ -103,6 +107,22 @@ def advance(
         round_over=round_over,
         game_over=outcome is not None,
     )
+
+
+def _store(game: Game) -> None:
+    # What `game.save(update_fields=…)` says, without building the statement anew at every move.
+    values = [
+        field.get_db_prep_save(field.value_from_object(game), connection) for field in _PLAYED
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_STORE, [*values, game.pk])
+
+
+_PLAYED = [field for field in Game._meta.concrete_fields if field.name in PLAYED_FIELDS]
+_STORE = (
+    f"UPDATE games_game SET {', '.join(f'{field.column} = %s' for field in _PLAYED)}"  # noqa: S608
+    " WHERE id = %s"
+)
 
 
 def _set_clock(game: Game, now: datetime, *, people: bool) -> None:

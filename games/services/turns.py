@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
@@ -65,19 +65,19 @@ def play_bot(game_id: int, ply: int, *, now: datetime) -> PlayedMove | None:
 def sweep_deadlines(*, now: datetime) -> int:
     """Move for everybody whose time is over; count the moves."""
     due = Game.objects.filter(status=Game.Status.ACTIVE, deadline_at__lte=now)
-    return _each(due.order_by("deadline_at"), time_out, now=now)
+    return _each(due, "deadline_at", time_out, now=now)
 
 
 def sweep_bots(*, now: datetime) -> int:
     """Move for bots whose hint got lost; count the moves."""
     waiting = Game.objects.filter(status=Game.Status.ACTIVE, bot_asked=True)
-    return _each(waiting.order_by("pk"), play_bot, now=now)
+    return _each(waiting, "pk", play_bot, now=now)
 
 
 def sweep_reminders(*, now: datetime) -> int:
     """Remind, once a turn, everybody whose time is nearly over; count the games."""
     due = Game.objects.filter(status=Game.Status.ACTIVE, remind_at__lte=now)
-    return _each(due.order_by("remind_at"), remind, now=now)
+    return _each(due, "remind_at", remind, now=now)
 
 
 def remind(game_id: int, ply: int, *, now: datetime) -> bool | None:
@@ -98,6 +98,8 @@ def _claimed(claim: SeatClaim, *, now: datetime) -> tuple[Game, list[Seat]]:
         game = locks.game(pk=claim.game_id)
     except NoSuchGame:
         raise BadLink from None
+    if game.started_at is None:
+        raise BadLink
     places = locks.places(game)
     # Asked under the lock: the seat may have changed hands since the page was drawn.
     require_open(claim, next((s for s in places if s.number == claim.seat), None), game, now=now)
@@ -141,12 +143,18 @@ def _record(
     return advance(game, places, step, rules=rules, made=made, now=now)
 
 
-def _each(games: QuerySet[Game], act: Callable[..., object | None], *, now: datetime) -> int:
+def _each(
+    games: QuerySet[Game], order: str, act: Callable[..., object | None], *, now: datetime
+) -> int:
     done = 0
-    for game_id, ply in games.values_list("pk", "ply")[:SWEEP_GAMES]:
+    queue = games.order_by(F("stuck_at").asc(nulls_first=True), order)
+    for game_id, ply, stuck_at in queue.values_list("pk", "ply", "stuck_at")[:SWEEP_GAMES]:
         try:
             done += act(game_id, ply, now=now) is not None
         except Exception:
-            # One game in trouble must not hold up all others; it is tried again at the next sweep.
-            logger.exception("game %s at ply %s: %s failed", game_id, ply, act.__name__)
+            # Games in trouble must not hold up the others: they go to the end of the queue, and
+            # the operators are told once.
+            Game.objects.filter(pk=game_id).update(stuck_at=now)
+            tell = logger.warning if stuck_at else logger.exception
+            tell("game %s at ply %s: %s failed", game_id, ply, act.__name__)
     return done

@@ -41,6 +41,9 @@ def _plain() -> dict[type[errors.ServiceError], str]:
         ),
         errors.NoSuchGame: _("There is no such game."),
         errors.NotOrganiser: _("Only who started the game can do this."),
+        errors.OrganiserStays: _(
+            "Who started the game cannot leave it. Call the game off instead."
+        ),
         errors.TableFull: _("Every seat is taken or kept for somebody who is invited."),
         errors.AlreadyInvited: _("This address has an invitation or a seat already."),
         errors.AlreadySeated: _("You sit at this table already."),

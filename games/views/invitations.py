@@ -1,4 +1,4 @@
-"""Answers to an invitation's letter, and the shared link to a free seat."""
+"""What is done from a letter before the game: answering, taking a free seat, starting."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,11 +11,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from games import links, selectors, texts
-from games.errors import AlreadySeated, BadLink, InvitationClosed, NotOpen, ServiceError
+from games.errors import (
+    AlreadySeated,
+    BadLink,
+    InvitationClosed,
+    NotOpen,
+    SeatsMissing,
+    ServiceError,
+)
 from games.forms import EmailForm, PlayerForm, player_initial
-from games.links import InvitationClaim, JoinClaim
+from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Player
-from games.selectors import GameFacts, InvitationFacts
+from games.selectors import GameFacts, InvitationFacts, Lobby
 from games.services import accounts, games, invitations
 from games.views.pages import bad_link, notice, player_of, see_other
 from games.views.waiting import terms
@@ -35,13 +42,14 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
         return bad_link(request)
     if request.method == "POST":
         return _answer(request, claim, invited)
-    if invited.status == Invitation.Status.ACCEPTED:
-        return see_other(_table(invited.game))
+    accepted = invited.status == Invitation.Status.ACCEPTED
     if invited.game.status != Game.Status.OPEN:
+        if accepted:
+            return see_other(_table(invited.game))
         return _closed(request, NotOpen(invited.game.status), invited.game)
-    if invited.status != Invitation.Status.PENDING:
+    if not accepted and invited.status != Invitation.Status.PENDING:
         return _closed(request, InvitationClosed(invited.status), invited.game)
-    return _ask(request, invited, _form(invited))
+    return _ask(request, invited, None if accepted else _form(invited))
 
 
 def _answer(request: HttpRequest, claim: InvitationClaim, invited: InvitationFacts) -> HttpResponse:
@@ -87,8 +95,13 @@ def _form(invited: InvitationFacts, request: HttpRequest | None = None) -> Playe
 def _ask(
     request: HttpRequest, invited: InvitationFacts, form: PlayerForm | None, *, status: int = 200
 ) -> HttpResponse:
-    context = {**_facts(invited.game, invited.names), "form": form}
+    accepted = invited.status == Invitation.Status.ACCEPTED
+    context = {**_facts(invited.game, invited.names), "form": form, "accepted": accepted}
     return render(request, "pages/invitation.html", context, status=status)
+
+
+def _names(lobby: Lobby) -> tuple[str, ...]:
+    return tuple(person.name for person in lobby.people if person.taken)
 
 
 def _facts(game: GameFacts, names: tuple[str, ...]) -> dict[str, object]:
@@ -129,9 +142,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return _take_seat(request, claim, player, lobby.game)
     if lobby.game.status != Game.Status.OPEN:
         return _closed(request, NotOpen(lobby.game.status), lobby.game)
-    names = tuple(person.name for person in lobby.people if person.taken)
     context = {
-        **_facts(lobby.game, names),
+        **_facts(lobby.game, _names(lobby)),
         "full": lobby.free <= lobby.reserved,
         "form": EmailForm(initial={"next": request.path}),
     }
@@ -151,3 +163,40 @@ def _take_seat(
         return _closed(request, problem, game)
     messages.success(request, WELCOME)
     return see_other(_table(game))
+
+
+# As with a seat's letter: the address is all it takes, so no cookie is asked for.
+@csrf_exempt
+@never_cache
+def start(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the complete table to who holds the organiser's letter, and start it."""
+    try:
+        claim = links.read_start(token)
+        lobby = selectors.start_page(claim)
+    except BadLink:
+        return bad_link(request)
+    if lobby.game.status != Game.Status.OPEN:
+        return see_other(_table(lobby.game))
+    try:
+        return _start(request, claim, lobby)
+    except NotOpen:
+        return see_other(_table(lobby.game))
+    except SeatsMissing as problem:
+        return notice(
+            request,
+            _("The game cannot start yet"),
+            texts.problem_text(problem),
+            status=409 if request.method == "POST" else 200,
+            next_href=_table(lobby.game),
+            next_label=_("To the table"),
+        )
+
+
+def _start(request: HttpRequest, claim: StartClaim, lobby: Lobby) -> HttpResponse:
+    if request.method == "POST":
+        games.start_by_letter(claim, now=timezone.now())
+        messages.success(request, _("The cards are dealt. Everybody gets a letter."))
+        return see_other(_table(lobby.game))
+    if lobby.free:
+        raise SeatsMissing(lobby.free)
+    return render(request, "pages/start.html", _facts(lobby.game, _names(lobby)))

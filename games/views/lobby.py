@@ -127,6 +127,17 @@ def renew_link(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 
 
 @for_players
+def leave(request: HttpRequest, player: Player, key: str) -> HttpResponse:
+    """Give the player's own seat up."""
+
+    def act() -> str:
+        games.leave(key, by=player, now=timezone.now())
+        return _("You gave your seat up.")
+
+    return _act(request, key, act)
+
+
+@for_players
 def start(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Start the game."""
 

@@ -70,8 +70,11 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     hrefs = _own_hrefs(key)
     if request.method != "POST":
         return see_other(hrefs.here)
-    claim = links.claim_of(_own_seat(player, key))
-    wrong = _try_move(request, claim, now=timezone.now())
+    try:
+        wrong = _try_move(request, links.claim_of(_own_seat(player, key)), now=timezone.now())
+    except BadLink:
+        # The game has not begun or is long over: his page shows what there is to see.
+        return see_other(hrefs.here)
     return _page(request, _own_seat(player, key), hrefs, wrong) if wrong else see_other(hrefs.here)
 
 

@@ -43,6 +43,7 @@ class LobbyPage:
     seats: tuple[Line, ...]
     invitations: tuple[Line, ...]
     is_organiser: bool
+    can_leave: bool
     free: int
     share: str
     hindrance: str
@@ -62,6 +63,7 @@ def lobby_sheet(lobby: Lobby) -> LobbyPage:
         seats=tuple(_seats(lobby)),
         invitations=tuple(_invitation(row, game.key) for row in lobby.invitations),
         is_organiser=lobby.mine,
+        can_leave=lobby.my_seat is not None and not lobby.mine,
         free=lobby.free - lobby.reserved,
         share=f"{settings.BASE_URL}{reverse('join', args=[token])}" if token else "",
         hindrance=_hindrance(lobby.free),

@@ -20,16 +20,24 @@ def player(name: str) -> Player:
     return accounts.known_or_new(f"{name}@example.org", language="en", now=NOW)
 
 
-def open_table(*, seats: int = 3, hours: int = 24, rounds: str = "3") -> Game:
-    """Let alice open a table."""
+def open_table(*, seats: int = 3, hours: int = 24, rounds: str = "3", by: str = "alice") -> Game:
+    """Let alice or somebody else open a table."""
     return games.create(
-        player("alice"),
+        player(by),
         ruleset_key="saboteur",
         options={"rounds": rounds},
         seats=seats,
         hours_per_turn=hours,
         now=NOW,
     )
+
+
+def full_table() -> Game:
+    """Let alice open a table and others take every seat of it."""
+    game = open_table()
+    for name in PEOPLE[1:]:
+        games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=NOW)
+    return game
 
 
 def started(
@@ -42,6 +50,8 @@ def started(
     for _ in range(bots):
         games.add_bot(game.key, by=player("alice"), now=NOW)
     games.start(game.key, by=player("alice"), now=NOW)
+    # What was written while the table filled is nobody's concern any more.
+    Letter.objects.filter(game=game, kind__in=("seated", "ready")).delete()
     return again(game)
 
 

@@ -14,20 +14,21 @@ from games.errors import (
     NoSuchGame,
     NotOpen,
     NotOrganiser,
+    OrganiserStays,
     SeatsMissing,
     TableFull,
     TooMany,
 )
-from games.links import InvitationClaim, JoinClaim
+from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Player, Seat
-from games.services import games, invitations
-from tests.games.cast import DAY, NOW, again, letters, open_table, player, started
+from games.services import games, invitations, mailbox
+from tests.games.cast import DAY, NOW, again, full_table, letters, open_table, player, started
 
 pytestmark = pytest.mark.django_db
 
 
-def invite(game: Game, name: str = "bob") -> Invitation:
-    return invitations.invite(game.key, f"{name}@example.org", by=player("alice"), now=NOW)
+def invite(game: Game, name: str = "bob", *, by: str = "alice") -> Invitation:
+    return invitations.invite(game.key, f"{name}@example.org", by=player(by), now=NOW)
 
 
 def claim(invitation: Invitation) -> InvitationClaim:
@@ -199,6 +200,14 @@ def test_an_invitation_is_sent_three_times_at_most():
     assert accept(invitation).name == "bob"
 
 
+def test_a_stranger_gets_ten_invitations_a_day_whoever_sends_them():
+    for at in range(10):
+        invite(open_table(by=f"organiser{at}"), by=f"organiser{at}")
+    with pytest.raises(TooMany):
+        invite(open_table(by="mallory"), by="mallory")
+    invite(open_table(by="mallory"), "carol", by="mallory")
+
+
 def test_one_organiser_invites_fifty_addresses_a_day():
     tables = [open_table(seats=10) for _ in range(6)]
     for at in range(50):
@@ -252,6 +261,91 @@ def test_who_was_invited_and_comes_by_the_shared_link_takes_the_place_kept_for_h
     games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
     shown = selectors.lobby(game.key, None)
     assert (shown.free, shown.reserved) == (1, 1)
+
+
+def test_who_comes_by_the_shared_link_is_written_that_his_seat_is_kept():
+    game = open_table()
+    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    assert letters() == [("seated", "bob@example.org")]
+
+
+def test_the_last_guest_lets_the_organiser_know_and_a_letter_starts_the_game():
+    game = open_table(seats=4)
+    games.add_bot(game.key, by=player("alice"), now=NOW)
+    games.take_open_seat(links.read_join(links.mint_join(game)), player("carol"), now=NOW)
+    assert not letters(kind="ready")
+    accept(invite(game))
+    assert letters(kind="ready") == [("ready", "alice@example.org")]
+    games.start_by_letter(links.read_start(links.mint_start(game)), now=NOW)
+    assert again(game).status == "active"
+
+
+def test_a_bot_in_the_last_seat_is_no_news_to_who_put_it_there():
+    game = open_table()
+    for _ in range(2):
+        games.add_bot(game.key, by=player("alice"), now=NOW)
+    assert letters() == []
+
+
+def test_the_letter_that_starts_a_game_does_nothing_while_a_seat_is_free_and_nothing_twice():
+    game = full_table()
+    claim = links.read_start(links.mint_start(game))
+    games.leave(game.key, by=player("bob"), now=NOW)
+    with pytest.raises(SeatsMissing):
+        games.start_by_letter(claim, now=NOW)
+    games.add_bot(game.key, by=player("alice"), now=NOW)
+    games.start_by_letter(claim, now=NOW)
+    with pytest.raises(NotOpen):
+        games.start_by_letter(claim, now=NOW)
+    with pytest.raises(BadLink):
+        games.start_by_letter(StartClaim(0), now=NOW)
+
+
+def test_letters_of_a_filling_table_are_dropped_when_they_are_no_longer_true():
+    game = full_table()
+    games.leave(game.key, by=player("bob"), now=NOW)
+    mailbox.sweep(now=NOW)
+    outcomes = Letter.objects.filter(kind__in=("seated", "ready")).values_list("email", "status")
+    assert sorted(outcomes) == [
+        ("alice@example.org", "dropped"),
+        ("bob@example.org", "dropped"),
+        ("carol@example.org", "sent"),
+    ]
+
+
+def test_who_took_a_seat_can_leave_it_before_the_start_and_the_organiser_is_told():
+    game = open_table()
+    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    for _ in range(2):
+        games.leave(game.key, by=player("bob"), now=NOW)
+    assert selectors.lobby(game.key, None).free == 2
+    declined = Letter.objects.get(kind="declined")
+    assert (declined.email, declined.invitation) == ("alice@example.org", None)
+
+
+@pytest.mark.parametrize("way", ["letter", "page"])
+def test_who_accepted_can_leave_by_his_letter_or_by_his_page(way: str):
+    game = open_table()
+    invitation = invite(game)
+    accept(invitation)
+    if way == "letter":
+        invitations.decline(claim(invitation), now=NOW)
+    else:
+        games.leave(game.key, by=player("bob"), now=NOW)
+    shown = selectors.lobby(game.key, player("alice"))
+    assert (shown.free, [row.status for row in shown.invitations]) == (2, ["declined"])
+    assert letters(kind="declined") == [("declined", "alice@example.org")]
+    with pytest.raises(InvitationClosed):
+        accept(invitation)
+
+
+def test_the_organiser_does_not_leave_and_nobody_leaves_a_game_that_began():
+    game = open_table()
+    with pytest.raises(OrganiserStays):
+        games.leave(game.key, by=player("alice"), now=NOW)
+    running = started()
+    with pytest.raises(NotOpen):
+        games.leave(running.key, by=player("bob"), now=NOW)
 
 
 def test_a_renewed_shared_link_kills_the_old_one():

@@ -67,6 +67,49 @@ def test_every_page_opens_and_holds_no_secret(operator: Client, game: Game):
             assert secret not in answer.content.decode(), page
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "game/?state__icontains=digger",
+        "game/?state__isnull=False",
+        "game/?places__link_epoch=0",
+        "game/?join_epoch=0",
+        "move/?notation__startswith=pass",
+        "move/?events__icontains=Dealt",
+        "move/?game__state__icontains=digger",
+        "seat/?link_epoch=0",
+        "invitation/?epoch=0",
+        "letter/?game__state__icontains=digger",
+        "letter/?sign_in__isnull=True",
+    ],
+)
+def test_no_secret_is_found_out_by_searching_for_it(operator: Client, game: Game, query: str):
+    assert operator.get(f"/admin/games/{query}").status_code == 400
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "game/?status__exact=active",
+        "game/?seats=3&stuck_at__isempty=1",
+        "move/?game__status__exact=active&by__exact=player",
+        "letter/?kind__exact=turn&created_at__year=2026&created_at__month=3",
+        "player/?is_staff__exact=1",
+    ],
+)
+def test_what_the_page_offers_to_filter_by_filters(operator: Client, game: Game, query: str):
+    answer = operator.get(f"/admin/games/{query}")
+    assert answer.status_code == 200
+    assert answer.context["cl"].result_count
+
+
+def test_there_is_no_password_to_change(operator: Client):
+    form = {"old_password": "x", "new_password1": "y", "new_password2": "y"}
+    for answer in (operator.get(PASSWORD), operator.post(PASSWORD, form)):
+        assert answer.status_code == 404
+
+
+PASSWORD = "/admin/password_change/"
 WRITABLE = re.compile(r'<(?:input(?![^>]*type="hidden")|textarea|select)[^>]* name="([^"]+)"')
 
 

@@ -80,6 +80,20 @@ def test_a_wish_that_does_not_exist_is_dead():
     assert caught.value.dead
 
 
+def test_an_address_is_one_however_its_domain_is_written():
+    forms = ("bob@b\u00fccher.example", "Bob@B\u00dcCHER.example", "bob@xn--bcher-kva.example")
+    assert {ask(text).email for text in forms} == {"bob@xn--bcher-kva.example"}
+
+
+def test_one_network_is_one_visitor_whatever_its_last_digits():
+    for at in range(30):
+        ask(f"alice{at}@example.org", origin=f"2001:db8:1:2::{at:x}")
+    with pytest.raises(TooMany):
+        ask("bob@example.org", origin="2001:db8:1:2:ffff::1")
+    ask("bob@example.org", origin="2001:db8:1:3::1")
+    ask("bob@example.org", origin="")
+
+
 def test_an_address_gets_five_codes_an_hour():
     for at in range(5):
         ask(origin=f"192.0.2.{at}")
@@ -113,6 +127,13 @@ def test_where_a_wish_came_from_is_kept_as_a_hash_only():
         "a\0@example.org",
         "alice@example.org\nBcc: mallory@example.org",
         "x" * 260 + "@example.org",
+        '"a\x01b"@example.org',
+        '"<b>"@example.org',
+        "alice@[127.0.0.1]",
+        "alice@" + "x" * 70 + ".org",
+        "alice@example..org",
+        "ma\u017fon@example.org",
+        "\u202ealice@example.org",
     ],
 )
 def test_an_address_that_cannot_be_one_is_refused(address: str):

@@ -89,6 +89,26 @@ def test_one_game_in_trouble_does_not_hold_up_the_others(caplog):
     assert f"game {broken.pk}" in caplog.text
 
 
+def test_many_games_in_trouble_do_not_starve_the_others(monkeypatch, caplog):
+    monkeypatch.setattr(turns, "SWEEP_GAMES", 2)
+    broken, fine = [started(), started(), started()], started()
+    ids = [game.pk for game in broken]
+    Game.objects.filter(pk__in=ids).update(state={"v": 99}, deadline_at=NOW)
+    done = [turns.sweep_deadlines(now=NOW + DAY + at * MINUTE) for at in range(4)]
+    assert sum(done) == 1
+    assert again(fine).ply == 1
+    assert Game.objects.filter(stuck_at__isnull=False).count() == 3
+    # Every game in trouble is told of as an error once, however often it is tried.
+    assert sum(record.levelname == "ERROR" for record in caplog.records) == 3
+
+
+def test_a_game_that_moves_again_is_not_stuck_any_more():
+    game = started()
+    Game.objects.filter(pk=game.pk).update(stuck_at=NOW)
+    pass_on(game)
+    assert again(game).stuck_at is None
+
+
 def test_the_sweeps_use_their_small_indexes(django_assert_num_queries):
     started()
     with django_assert_num_queries(3):

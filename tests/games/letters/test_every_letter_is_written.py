@@ -56,6 +56,17 @@ def an_invitation() -> Letter:
     return last(Kind.INVITATION)
 
 
+def a_kept_seat() -> Letter:
+    game = cast.open_table()
+    games.take_open_seat(links.read_join(links.mint_join(game)), cast.player("bob"), now=NOW)
+    return last(Kind.SEATED)
+
+
+def a_complete_table() -> Letter:
+    cast.full_table()
+    return last(Kind.READY)
+
+
 def a_refusal() -> Letter:
     invited = an_invitation().invitation
     assert invited is not None
@@ -114,9 +125,11 @@ def a_result() -> Letter:
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.SIGN_IN: a_code,
     Kind.INVITATION: an_invitation,
+    Kind.SEATED: a_kept_seat,
     Kind.DECLINED: a_refusal,
     Kind.WITHDRAWN: a_withdrawal,
     Kind.CANCELLED: a_cancellation,
+    Kind.READY: a_complete_table,
     Kind.STARTED: a_start,
     Kind.TURN: a_turn,
     Kind.REMINDER: a_reminder,

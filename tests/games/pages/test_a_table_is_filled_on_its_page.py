@@ -6,7 +6,7 @@ from django.urls import reverse
 from games import links
 from games.models import Game, Invitation, Player, Seat, SignIn
 from games.services import accounts, games, invitations
-from tests.games.cast import NOW, again, open_table, player, started
+from tests.games.cast import NOW, again, full_table, open_table, player, started
 from tests.games.pages.table import browser, game_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -240,6 +240,54 @@ def test_only_the_organiser_can_do_anything_to_a_table():
         assert browser().post(game_url(game, name), fields)["Location"].startswith("/sign-in/")
     after = (list(game.places.values()), list(Invitation.objects.values()), again(game).status)
     assert after == before
+
+
+def test_the_organiser_starts_a_complete_table_from_his_letter_without_signing_in():
+    game = full_table()
+    url = reverse("start-by-letter", args=[links.mint_start(game)])
+    stranger = browser()
+    page = read(stranger.get(url))
+    assert "Your table is complete" in page
+    assert "alice, bob and carol" in page
+    for _ in range(2):
+        answer = stranger.post(url)
+        assert (answer.status_code, answer["Location"]) == (303, game_url(game))
+    assert again(game).status == "active"
+    assert stranger.get(url)["Location"] == game_url(game)
+
+
+def test_the_letter_of_a_complete_table_says_so_when_somebody_has_left():
+    game = full_table()
+    url = reverse("start-by-letter", args=[links.mint_start(game)])
+    browser(player("bob")).post(game_url(game, "leave"))
+    for answer, status in ((browser().get(url), 200), (browser().post(url), 409)):
+        assert answer.status_code == status
+        assert "One seat is still free." in read(answer)
+    assert again(game).status == "open"
+
+
+def test_a_guest_gives_his_seat_up_on_the_tables_page():
+    game = full_table()
+    bob = browser(player("bob"))
+    assert "Give my seat up" in read(bob.get(game_url(game)))
+    assert "Give my seat up" not in read(browser(player("alice")).get(game_url(game)))
+    assert "You gave your seat up." in read(bob.post(game_url(game, "leave"), follow=True))
+    assert not game.places.filter(player=player("bob")).exists()
+    stuck = browser(player("alice")).post(game_url(game, "leave"), follow=True)
+    assert "Call the game off instead." in read(stuck)
+
+
+def test_an_accepted_invitation_shows_the_seat_and_lets_it_go_again():
+    game = open_table()
+    invited = invitations.invite(game.key, "bob@example.org", by=player("alice"), now=NOW)
+    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    player("bob")
+    browser().post(url, {"answer": "accept"})
+    page = read(browser().get(url))
+    assert "Your seat is kept" in page
+    assert "Give my seat up" in page
+    assert "You declined" in read(browser().post(url, {"answer": "decline"}))
+    assert not game.places.filter(player=player("bob")).exists()
 
 
 def test_calling_off_asks_first_and_then_everybody_can_read_it():

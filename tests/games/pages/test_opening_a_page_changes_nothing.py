@@ -11,7 +11,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from games import links
 from games.models import Game, SignIn
 from games.services import accounts, games, invitations
-from tests.games.cast import NOW, open_table, player, started
+from tests.games.cast import NOW, full_table, open_table, player, started
 from tests.games.pages.table import browser, checksum
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,8 +34,9 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     invitation = invitations.invite(open_game.key, "dora@example.org", by=player("alice"), now=NOW)
     seat = running.places.get(player=player("alice"))
     sign_in = SignIn.objects.get()
+    complete = full_table()
     by_key = ("game", "my-seat", "my-move", "invite", "resend", "withdraw", "add-bot")
-    by_key += ("renew-link", "remove", "start", "cancel")
+    by_key += ("renew-link", "remove", "leave", "start", "cancel")
     found = {
         name: [reverse(name, args=[game.key]) for game in (open_game, running)] for name in by_key
     }
@@ -50,6 +51,10 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "new-game": [reverse("new-game")],
         "join": [reverse("join", args=[links.mint_join(open_game)]), "/j/nonsense/"],
         "invitation": [reverse("invitation", args=[links.mint_invitation(invitation)])],
+        "start-by-letter": [
+            reverse("start-by-letter", args=[links.mint_start(game)])
+            for game in (open_game, complete, running)
+        ],
         "table": [
             reverse("table", args=[token]),
             reverse("table", args=[token]) + "?pick=card:P1&pick=act:pass",

@@ -183,6 +183,7 @@ PROBLEMS = (
     errors.BadCode(dead=False),
     errors.NotOrganiser(),
     errors.NoSuchGame(),
+    errors.OrganiserStays(),
     *(errors.NotOpen(status) for status in ("active", "finished", "cancelled")),
     errors.SeatsMissing(2),
     errors.TableFull(),

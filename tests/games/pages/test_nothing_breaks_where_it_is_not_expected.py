@@ -1,0 +1,57 @@
+"""Forms sent where no page offers them, twice, or with what nobody types: no error of ours."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games import links
+from games.models import Game, Player
+from games.services import games, invitations
+from tests.games.cast import NOW, again, moves, open_table, player, started
+from tests.games.pages.table import browser, game_url, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def read(response) -> str:
+    return text_of(response.content.decode())
+
+
+def test_a_move_at_a_table_that_has_not_begun_leads_back_to_it():
+    game = open_table()
+    form = {"move": "pass P7", "seen_ply": "0"}
+    answer = browser(player("alice")).post(game_url(game, "my-move"), form)
+    assert (answer.status_code, answer["Location"]) == (303, game_url(game, "my-seat"))
+
+
+def test_a_move_at_a_table_that_is_long_over_leads_back_to_it():
+    game = started()
+    form = {"move": moves(game)[0], "seen_ply": "0"}
+    long_ago = timezone.now() - timedelta(days=400)
+    Game.objects.filter(pk=game.pk).update(ended_at=long_ago)
+    answer = browser(player("alice")).post(game_url(game, "my-move"), form)
+    assert (answer.status_code, answer["Location"]) == (303, game_url(game, "my-seat"))
+    assert again(game).ply == 0
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "a\u200bb", "\x7f"])
+def test_who_accepts_with_a_name_that_cannot_be_shown_is_asked_again_and_not_seated(name: str):
+    game = open_table()
+    invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
+    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    about = {"name": name, "language": "en", "time_zone": "UTC", "answer": "accept"}
+    answer = browser().post(url, about)
+    assert answer.status_code == 400
+    assert "Choose a name of 1 to 40 letters." in read(answer)
+    assert not Player.objects.filter(email="dora@example.org").exists()
+
+
+def test_who_takes_the_last_seat_with_a_double_click_is_welcomed_twice():
+    game = open_table()
+    games.add_bot(game.key, by=player("alice"), now=NOW)
+    client, url = browser(player("bob")), reverse("join", args=[links.mint_join(game)])
+    for _ in range(2):
+        answer = client.post(url)
+        assert (answer.status_code, answer["Location"]) == (303, game_url(game))
