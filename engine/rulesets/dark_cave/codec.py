@@ -90,4 +90,5 @@ def load(data: Json) -> State:
 
 
 def _result(row: list[Any]) -> RoundResult:
-    return RoundResult(*(tuple(part) if isinstance(part, list) else part for part in row))
+    values: list[Any] = [tuple(part) if isinstance(part, list) else part for part in row]
+    return RoundResult(*values)

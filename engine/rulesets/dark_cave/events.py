@@ -292,6 +292,46 @@ class RoundEnded(Open):
     treasure: tuple[int, ...]
 
 
+__all__ = [
+    "AsideSeen",
+    "Attacked",
+    "AxeOrdered",
+    "CardLost",
+    "ClanSeen",
+    "ClanShown",
+    "CreatureLeft",
+    "Dealt",
+    "Discarded",
+    "Drew",
+    "DrivenOff",
+    "EndAnswered",
+    "EndProposed",
+    "Equipped",
+    "GameEnded",
+    "GoalOriented",
+    "GoalSeen",
+    "GoalTurned",
+    "GoldLost",
+    "GoldTaken",
+    "HandsSwapped",
+    "KnockedDown",
+    "Laid",
+    "LeftCave",
+    "Lured",
+    "RockFell",
+    "RoundBegan",
+    "RoundEnded",
+    "Skipped",
+    "StoodUp",
+    "Walked",
+    "WebAged",
+    "WebCut",
+    "WebFell",
+    "WebLaid",
+    "dump_event",
+    "load_event",
+]
+
 dump_event = facts.dump_event
 load_event = facts.loader(
     (

@@ -56,7 +56,7 @@ def _face(row: PathRow, *, turned: bool) -> Face:
         one, other = map(number, step.split("-"))
         inner[one].append(other)
         inner[other].append(one)
-    edge = {}
+    edge: dict[int, int] = {}
     for name, letters in fields:
         sides = half_turn(sides_of(letters)) if turned else sides_of(letters)
         edge |= {side: number(name) for side in (N, E, S, W) if sides & side}
@@ -80,7 +80,7 @@ class Ways(NamedTuple):
     ladders: tuple[Place, ...]
     holes: tuple[Place, ...]
     bridges: Mapping[Place, bool]
-    """Fields that cost a card: on every entry, or (False) only when entered from inside the card."""
+    """Fields that cost a card on every entry, or (False) only when entered from their own card."""
     exit: Place | None
 
 

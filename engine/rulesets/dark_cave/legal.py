@@ -168,7 +168,9 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.agreed or isinstance(move, Answer):
         return bool(state.agreed) and isinstance(move, Answer)
     if state.orient or isinstance(move, Turned):
-        return bool(state.orient) and isinstance(move, Turned) and move.cell == state.orient[0]
+        if not (state.orient and isinstance(move, Turned)):
+            return False
+        return move.cell == state.orient.cell
     dwarf = state.dwarves[seat]
     match move:
         case Walk(place):

@@ -67,20 +67,17 @@ def attack(state: State, beast: int, victims: Iterable[Seat], told: list[Event])
             return remove_creature(replace(state, discards=(*state.discards, AXE)), beast)
     for seat in seats:
         told.append(facts.Attacked(BEASTS[beast], seat))
-        state = _HURT[BEASTS[beast]](state, seat, told)
+        state = _hurt(state, seat, BEASTS[beast], told)
     return state
 
 
-def _knock_down(state: State, seat: Seat, told: list[Event]) -> State:
+def _hurt(state: State, seat: Seat, creature: str, told: list[Event]) -> State:
+    if creature == "rat":
+        return _lose_card(state, seat, creature, told)
+    if creature == "goblin":
+        return _lose_gold(state, seat, creature, told)
     told.append(facts.KnockedDown(seat))
     return with_dwarf(state, seat, state.dwarves[seat]._replace(lying=True))
-
-
-_HURT = {
-    "goblin": lambda state, seat, told: _lose_gold(state, seat, "goblin", told),
-    "lindworm": _knock_down,
-    "rat": lambda state, seat, told: _lose_card(state, seat, "rat", told),
-}
 
 
 def remove_creature(state: State, beast: int) -> State:

@@ -92,7 +92,7 @@ def _deal(
         stack = rng.shuffled(seed, f"stack {number}", cards)
         boxed += stack[:BOXED]
         dealt, rest = stack[BOXED : BOXED + seats * size], stack[BOXED + seats * size :]
-        for at, hand in enumerate(hands):
-            hand += dealt[at * size : (at + 1) * size]
+        for at in range(seats):
+            hands[at] += dealt[at * size : (at + 1) * size]
         stock += rest
     return tuple(tuple(sorted(hand)) for hand in hands), tuple(stock), tuple(boxed)

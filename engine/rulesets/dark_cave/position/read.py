@@ -4,14 +4,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine.errors import EngineError, PositionError
-from engine.maze import grid
-from engine.maze.cells import cell_name
 from engine.parts import positions as words
 from engine.parts.positions import Row, require
 from engine.rng import SEED_BYTES
 from engine.rulesets.dark_cave import fields
 from engine.rulesets.dark_cave.edition import META, Config, configure
-from engine.rulesets.dark_cave.fields import TILES
 from engine.rulesets.dark_cave.position import words as own
 from engine.rulesets.dark_cave.position.check import check, unused
 from engine.rulesets.dark_cave.scoring import result
@@ -95,9 +92,7 @@ class _Sheet:
         def line(word: str, how: Callable[[str], T]) -> T:
             return words.reading(f"{word} {said[word]}", said[word], how)
 
-        start = f"{cell_name(config.start)} START"
-        maze = words.read_maze(said["maze"] or start, TILES, config.goals)
-        maze = own.upright_if_same(maze)
+        maze = line("maze", lambda text: own.read_maze(text, config))
         turn = line("turn", lambda text: own.read_turn(text, said["asked"] or "@1", config))
         dwarves = tuple(own.read_dwarf(f"@{at + 1}", row, config) for at, row in enumerate(rows))
         veins = line("veins", own.read_places)

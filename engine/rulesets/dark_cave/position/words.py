@@ -5,13 +5,13 @@ from collections import Counter
 from engine.api import Seat
 from engine.decks.dark_cave import CLANS, GOLD, PURSE, STEPS
 from engine.maze import grid
-from engine.maze.cells import Cell, cell_named
+from engine.maze.cells import Cell, cell_name, cell_named
 from engine.maze.sides import sides_of
-from engine.maze.tiles import Placed
 from engine.parts.positions import Row, items, number, read_goal_cell, read_seat, reading, require
 from engine.rulesets.dark_cave.edition import Config
 from engine.rulesets.dark_cave.fields import (
     GOAL_KINDS,
+    TILES,
     TURNS,
     Border,
     Place,
@@ -36,7 +36,7 @@ from engine.rulesets.dark_cave.state import (
     Web,
 )
 
-_FLAGS = ("boots", "lying", "keep", "shown")
+_FLAGS = ("booted", "lying", "keep", "shown")
 _SECTIONS = ("hand", "at", "gold", "axes", "seen", "known", *_FLAGS)
 _ENDED = ("", "cards", "clan", "agreed")
 
@@ -59,13 +59,18 @@ def read_row(seat: str, words: list[str]) -> Row:
     return row
 
 
-def upright_if_same(maze: grid.Maze) -> grid.Maze:
-    """Lay cards upright for which a half turn makes no difference, fields and all."""
-    cards = {
-        cell: placed if TURNS[placed >> 1] else Placed(placed & ~1)
-        for cell, placed in maze.cards.items()
-    }
-    return maze._replace(cards=cards)
+def read_maze(text: str, config: Config) -> grid.Maze:
+    """Lay out the cards; left out the start lies alone. Whether they fit is checked later."""
+    maze = grid.empty(TILES, config.goals)
+    for item in items(text or f"{cell_name(config.start)} START"):
+        name, code = item.split()
+        cell, upright = cell_named(name), code.removesuffix("~")
+        require(cell not in maze.cards, f"two cards lie on {name}")
+        require(upright in TILES.kind, f"{upright[:20]!r} on {name} is no path card")
+        # One card looks the same after a half turn, but its hole is at the other end then.
+        turned = code.endswith("~") and TURNS[TILES.kind[upright]]
+        maze = grid.put(maze, cell, TILES.placed(upright, turned=turned))
+    return maze
 
 
 def read_turn(text: str, asked: str, config: Config) -> Turn:
@@ -152,7 +157,7 @@ def read_dwarf(seat: str, row: Row, config: Config) -> Dwarf:
         place=place,
         gold=_one(seat, "gold", row, PURSE),
         lying=bool(row["lying"]),
-        boots=bool(row["boots"]),
+        boots=bool(row["booted"]),
         axes=_one(seat, "axes", row, 0),
         keep=bool(row["keep"]),
         shown=outside or bool(row["shown"]),

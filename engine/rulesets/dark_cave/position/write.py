@@ -77,11 +77,11 @@ def _seat_words(state: State, at: int) -> Iterator[str]:
     yield f"gold {dwarf.gold}"
     if dwarf.axes:
         yield f"axes {dwarf.axes}"
-    for word in ("boots", "lying", "keep", "shown"):
-        if getattr(dwarf, word):
+    for word in ("booted", "lying", "keep", "shown"):
+        if dwarf.boots if word == "booted" else getattr(dwarf, word):
             yield word
     if dwarf.seen:
         goals = (cell for goal, (cell, _) in enumerate(state.goals) if dwarf.seen >> goal & 1)
         yield "seen " + " ".join(map(cell_name, goals))
     if dwarf.known:
-        yield f"known {_seats(seat for seat in range(state.config.seats) if dwarf.known >> seat & 1)}"
+        yield "known " + _seats(at for at in range(state.config.seats) if dwarf.known >> at & 1)
