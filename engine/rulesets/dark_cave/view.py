@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.api import Outcome, Seat
-from engine.decks.dark_cave import BOXED
+from engine.decks.dark_cave import BOXED, DEAL
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight
 from engine.rulesets.dark_cave import reach
@@ -15,7 +15,6 @@ from engine.rulesets.dark_cave.fields import BORDER_NAMES, FACES, NAMES, PLACE_N
 from engine.rulesets.dark_cave.scoring import aside, final_result
 from engine.rulesets.dark_cave.setup import clan_cards
 from engine.rulesets.dark_cave.state import BEASTS, CODES, STACKS, WALK, RoundResult, State
-from engine.values import Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,6 @@ def view(state: State, seat: Seat | None) -> View:
     goals = tuple(_goal(state, seat, at) for at in range(len(state.goals)))
     waiting = state.orient.cell if state.orient else None
     first_out = seat is not None and state.left[:1] == (seat,)
-    stock = len(state.stock)
     return View(
         ruleset="dark-cave",
         options=state.config.options(),
@@ -195,23 +193,25 @@ def view(state: State, seat: Seat | None) -> View:
         walks=_walks(state, seat),
         hand_sizes=tuple(len(hand) for hand in state.hands),
         gold=state.gold,
-        stock=stock,
-        stacks=_STACKS_LEFT[stock],
+        stock=len(state.stock),
+        stacks=_stacks_left(state),
         discards=len(state.discards),
         results=state.results,
         outcome=final_result(state.results[0]) if state.results else None,
     )
 
 
-def _stacks_left(stock: int) -> tuple[int, int, int]:
+def _stacks_left(state: State) -> tuple[int, int, int]:
     # Stack I lies on top and III at the bottom, each five cards short: anybody can count.
-    third = min(stock, _SIZES[2])
-    second = min(stock - third, _SIZES[1])
-    return stock - third - second, second, third
-
-
-_SIZES = tuple(len(stack) - BOXED for stack in STACKS)
-_STACKS_LEFT = Made(_stacks_left)
+    dealt = DEAL[state.config.seats]
+    _, second, third = (
+        len(stack) - BOXED - state.config.seats * count
+        for stack, count in zip(STACKS, dealt, strict=True)
+    )
+    stock = len(state.stock)
+    low = min(stock, third)
+    middle = min(stock - low, second)
+    return stock - low - middle, middle, low
 
 
 def _goal(state: State, seat: Seat | None, at: int) -> GoalSight:

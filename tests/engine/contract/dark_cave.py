@@ -90,7 +90,6 @@ assert {field.name for field in fields(State)} == PUBLIC | OWN_OR_HIDDEN | HIDDE
 def notation() -> Iterator[str]:
     """Cells around the larger field, all codes and fields, two seats more than can sit."""
     cells = [(x, y, cell_name(cell_at(x, y))) for x in range(-1, 10) for y in range(-1, 10)]
-    names = [name for _, _, name in cells]
     codes = [CODES[kind] for kind in sorted({*DECK})]
     yield from (f"pass {code}" for code in codes)
     yield from (f"pass {' '.join(two)}" for two in combinations_with_replacement(codes, 2))
@@ -105,19 +104,12 @@ def notation() -> Iterator[str]:
         for name in NAMES[(x + y) % 5 :: 5]:
             for beast in BEASTS:
                 yield from (f"lure {beast} {cell}.{name}", f"lure {beast} {cell}.{name} stay")
-    borders = [f"{one}/{other}" for one, other in zip(names, names[1:], strict=False)]
-    borders += [f"{one}/{other}" for one, other in zip(names, names[11:], strict=False)]
-    for border in borders:
-        if border.count("/") == 1 and _neighbours(border):
-            yield from (f"web {border}", f"cut {border}")
+    for x, y, cell in cells:
+        for other in (cell_name(cell_at(x + 1, y)), cell_name(cell_at(x, y + 1))):
+            yield from (f"web {cell}/{other}", f"cut {cell}/{other}")
     for seat in range(1, 11):
         yield from (f"{word} @{seat}" for word in ("info", "swap", "boots", "axe"))
     yield from ("end", "order keep", "order use", "propose", "agree", "decline")
-
-
-def _neighbours(border: str) -> bool:
-    one, other = border.split("/")
-    return one[1:] == other[1:] or one.rstrip("-0123456789") == other.rstrip("-0123456789")
 
 
 def belongings(state: State) -> Mapping[str, int]:
