@@ -28,8 +28,8 @@ def check(state: State, ended: str) -> None:
     _check_places(state)
     _check_copies(state)
     check_neighbours(state.maze, GOAL_KINDS)
-    _check_dwarves(state)
     _check_creatures_webs_gold(state)
+    _check_dwarves(state)
     _check_end(state, ended)
     if state.asked is not None:
         _check_turn(state)
