@@ -53,6 +53,25 @@ class Reason(StrEnum):
     PAY_FIRST = "pay-first"
     NOTHING_TO_PAY = "nothing-to-pay"
     NOT_THE_PRICE = "not-the-price"
+    # The Dark Cave
+    PLAY_FIRST = "play-first"
+    ALREADY_PLAYED = "already-played"
+    ANSWER_FIRST = "answer-first"
+    NOTHING_PROPOSED = "nothing-proposed"
+    ALREADY_DECLINED = "already-declined"
+    OUTSIDE = "outside"
+    NO_STEPS = "no-steps"
+    OUT_OF_REACH = "out-of-reach"
+    NO_HOLE = "no-hole"
+    OCCUPIED = "occupied"
+    WEB_THERE = "web-there"
+    NO_WAY_THERE = "no-way-there"
+    NO_AXE = "no-axe"
+    SAME_ORDER = "same-order"
+    NOT_BESIDE = "not-beside"
+    HAS_BOOTS = "has-boots"
+    OWN_SEAT = "own-seat"
+    CLAN_SHOWN = "clan-shown"
 
 
 class EngineError(ValueError):

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from engine.api import Seat
-from tests.engine.contract import duel, duel_solo, saboteur, saboteur2
+from tests.engine.contract import dark_cave, duel, duel_solo, saboteur, saboteur2
 
 
 class Known(Protocol):
@@ -64,4 +64,5 @@ KNOWN: Mapping[str, Known] = {
     "saboteur2": saboteur2,
     "duel": duel,
     "duel-solo": duel_solo,
+    "dark-cave": dark_cave,
 }
