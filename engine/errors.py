@@ -25,6 +25,7 @@ class Reason(StrEnum):
     NEVER_REMOVED = "never-removed"
     NOT_A_GOAL = "not-a-goal"
     GOAL_FACE_UP = "goal-face-up"
+    # Saboteur 2
     BESIDE_GOAL = "beside-goal"
     TRAPPED = "trapped"
     NOT_YOURSELF = "not-yourself"
@@ -36,6 +37,7 @@ class Reason(StrEnum):
     STEAL_FIRST = "steal-first"
     NO_THEFT_DUE = "no-theft-due"
     NO_GOLD = "no-gold"
+    # The Duel
     NOT_YOUR_TOOL = "not-your-tool"
     BESIDE_GOLD = "beside-gold"
     WAY_SHUT = "way-shut"

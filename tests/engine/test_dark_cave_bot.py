@@ -4,13 +4,16 @@ import ast
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from engine.registry import ruleset
 from engine.rulesets.dark_cave.moves import Lay
-from engine.rulesets.dark_cave.state import State
+
+if TYPE_CHECKING:
+    from engine.rulesets.dark_cave.state import State
 
 RULES = ruleset("dark-cave")
 ROOM = Path(engine.__file__).parent / "rulesets/dark_cave"
