@@ -19,7 +19,7 @@ class EmailBackend(smtp.EmailBackend):
 
     def open(self) -> bool | None:
         is_new = super().open()
-        if is_new:
+        if is_new and self.connection and self.connection.sock:
             # Else the end of a letter with pictures waits for the server to acknowledge its
             # beginning, and the server waits 40 ms for something to answer.
             self.connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

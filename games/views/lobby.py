@@ -151,6 +151,7 @@ def start(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     return _act(request, key, act, to=reverse("my-seat", args=[key]))
 
 
+@never_cache
 @for_players
 def cancel(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Ask whether the game shall be called off, and do it."""
