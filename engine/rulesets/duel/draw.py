@@ -30,6 +30,9 @@ def draw(hand: tuple[int, ...], stock: tuple[int, ...], seat: Seat, count: int) 
     drawn = stock[:count]
     if not drawn:
         return Drawn(hand, stock, ())
+    if count == 1:
+        kind = drawn[0]
+        return Drawn(with_card(hand, kind), stock[1:], (facts.DREW[seat, kind],))
     events = tuple([facts.DREW[seat, kind] for kind in drawn])
     return Drawn(tuple(sorted(hand + drawn)), stock[count:], events)
 

@@ -31,10 +31,11 @@ from engine.rulesets.duel.moves import (
     MAP,
     MAPS,
     MENDS,
-    PASSES,
+    PAIRS,
     REMOVES,
     ROCKFALL,
     ROCKFALLS,
+    SINGLES,
     Break,
     Bribe,
     Claim,
@@ -71,6 +72,7 @@ def _set_bits(bits: int) -> tuple[int, ...]:
 
 
 _PLACED: Made[int, tuple[int, ...]] = Made(_set_bits)
+_LADDER_KINDS = frozenset(LADDER_KIND.values())
 _LADDERS = {colour: 3 << 2 * kind for colour, kind in LADDER_KIND.items()}
 _DISTANT_LADDERS: Made[tuple[str, ...], int] = Made(
     lambda dwarves: sum(_LADDERS[colour] for colour in dwarves)
@@ -105,9 +107,11 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
     hand, broken = state.hands[seat], state.broken[seat]
     kinds = dict.fromkeys(hand)
-    pairs = dict.fromkeys(combinations(hand, 2))
-    moves: list[Move] = [PASSES[(kind,)] for kind in kinds]
-    moves += [PASSES[pair] for pair in pairs]
+    moves: list[Move] = [SINGLES[kind] for kind in kinds]
+    if len(kinds) == len(hand):
+        moves += [PAIRS[low][high] for low, high in combinations(hand, 2)]
+    else:
+        moves += [PAIRS[low][high] for low, high in dict.fromkeys(combinations(hand, 2))]
     paths = 0
     for kind in kinds:
         if kind < PATH_KINDS:
@@ -115,6 +119,7 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
         else:
             moves += _action_moves(state, seat, kind)
     if broken:
+        pairs = dict.fromkeys(combinations(hand, 2))
         moves += [REMOVES[tool, pair] for tool in named(broken) for pair in pairs]
     # Only without a broken tool may a dwarf lay a path card (both texts).
     elif paths:
@@ -125,39 +130,46 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
 
 
 def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
-    front, rim = state.networks[seat].front, state.maze.rim
-    openly = OPENLY[state.dwarves[seat]]
+    front, rim, openly = state.networks[seat].front, state.maze.rim, OPENLY[state.dwarves[seat]]
     ladders = paths & _DISTANT_LADDERS[state.dwarves]
-    anywhere = ladders and ladders & _reached_ladders(state, seat)
+    paths ^= ladders
     moves: list[Move] = []
     # Sorted: equal states list equal moves, whatever order their cards were laid in.
-    for cell in sorted(rim if anywhere else front):
+    for cell in sorted(front):
         # Both texts and ruling 18: a side of the card must be joined, through no closed border,
         # with the dwarf's own start.
-        fitting = _FIT[rim[cell]] & paths
-        joined = fitting & openly[front.get(cell, 0)]
-        if ladders & fitting:
-            joined = _with_ladders(state, cell, joined, fitting & anywhere)
-        if joined:
+        fitting = _FIT[rim[cell]] & paths & openly[front[cell]]
+        if fitting:
             lays = LAYS[cell]
-            moves += [lays[placed] for placed in _PLACED[joined]]
+            moves += [lays[placed] for placed in _PLACED[fitting]]
+    if ladders:
+        moves += _ladder_lays(state, seat, ladders)
     return moves
+
+
+def _ladder_lays(state: State, seat: Seat, ladders: int) -> Iterator[Move]:
+    for cell in sorted(state.maze.rim):
+        for placed in _PLACED[_FIT[state.maze.rim[cell]] & ladders]:
+            if _ladder_may_lie(state, seat, cell, placed):
+                yield LAYS[cell][placed]
+
+
+def _ladder_may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
+    """Ruling 19: beside no goal and no gold; joined with its start from afar, or as any card is."""
+    if cell in state.config.mode.beside_goals or beside_gold(state, cell):
+        return False
+    return cell in state.networks[seat].front or bool(_reached_ladders(state, seat) >> placed & 1)
 
 
 def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
     """Tell whether `_lays` would list this card on an empty cell next to a card."""
-    fitting = _FIT[state.maze.rim[cell]] & _BITS[placed >> 1]
-    joined = fitting & OPENLY[state.dwarves[seat]][state.networks[seat].front.get(cell, 0)]
-    if fitting & _DISTANT_LADDERS[state.dwarves]:
-        joined = _with_ladders(state, cell, joined, fitting & _reached_ladders(state, seat))
-    return bool(joined >> placed & 1)
-
-
-def _with_ladders(state: State, cell: Cell, joined: int, anywhere: int) -> int:
-    """Ruling 19: ladders lie beside no goal and no gold, and are joined with a start from afar."""
-    if cell in state.config.mode.beside_goals or beside_gold(state, cell):
-        return joined & ~_DISTANT_LADDERS[state.dwarves]
-    return joined | anywhere
+    bit = 1 << placed
+    if not _FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & bit:
+        return False
+    if placed >> 1 in _LADDER_KINDS and bit & _DISTANT_LADDERS[state.dwarves]:
+        return _ladder_may_lie(state, seat, cell, placed)
+    entered = state.networks[seat].front.get(cell, 0)
+    return bool(OPENLY[state.dwarves[seat]][entered] & bit)
 
 
 def _reached_ladders(state: State, seat: Seat) -> int:

@@ -146,6 +146,11 @@ MAPS: Made[Cell, ReadMap] = Made(ReadMap)
 DOORS: Made[tuple[Cell, int], OpenDoor] = Made(lambda key: OpenDoor(*key))
 BRIBES: Made[Cell, Bribe] = Made(Bribe)
 PASSES: Made[tuple[int, ...], Pass] = Made(Pass)
+PAIRS: Made[int, tuple[Pass, ...]] = Made(
+    lambda low: tuple(PASSES[low, high] for high in range(len(CODES)))
+)
+"""For each card, the passes with it and a second one."""
+SINGLES: Made[int, Pass] = Made(lambda card: PASSES[(card,)])
 BREAKS: Made[tuple[int, Seat], Break] = Made(lambda key: Break(*key))
 MENDS: Made[tuple[int, Seat, str], Mend] = Made(lambda key: Mend(*key))
 REMOVES: Made[tuple[str, tuple[int, int]], Remove] = Made(lambda key: Remove(*key))

@@ -104,14 +104,8 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
 
 
 def _pass(state: State, seat: Seat, cards: tuple[int, ...]) -> Step[State]:
-    return _play(
-        state,
-        seat,
-        cards,
-        facts.PASSED[seat, cards],
-        discards=(*state.discards, *cards),
-        draws=len(cards),
-    )
+    gone = facts.PASSED[seat, cards]
+    return _play(state, seat, cards, gone, discards=state.discards + cards, draws=len(cards))
 
 
 def _break(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:

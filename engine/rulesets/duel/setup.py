@@ -1,7 +1,7 @@
 """Dealing: a new game, and each of its rounds."""
 
-from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import TypedDict
 
 from engine import rng
@@ -12,13 +12,26 @@ from engine.maze.cells import Cell
 from engine.maze.gates import Walker
 from engine.maze.tiles import Placed
 from engine.parts.seats import changed
-from engine.rulesets.duel.cards import CODES, DECK, GOAL_KINDS, SHUT, START_KIND, TILES
+from engine.rulesets.duel.cards import CODES, DECK, GOAL_KINDS, PATH_KINDS, SHUT, START_KIND, TILES
 from engine.rulesets.duel.draw import draw, draw_alone
-from engine.rulesets.duel.edition import Config, Mode, configure
+from engine.rulesets.duel.edition import MODES, Config, Mode, configure
 from engine.rulesets.duel.events import Dealt, RoundBegan
 from engine.rulesets.duel.state import PLAY, State
 from engine.rulesets.duel.tunnels import NO_LINKS
-from engine.values import replace
+from engine.values import Made, replace
+
+
+def _bare(key: tuple[str, tuple[str, ...]]) -> tuple[grid.Maze, tuple[grid.Network, ...]]:
+    mode, dwarves = MODES[key[0]], key[1]
+    maze = grid.empty(TILES, mode.goals)
+    for dwarf in sorted(dwarves):
+        maze = grid.put(maze, mode.starts[dwarf], Placed(2 * START_KIND[dwarf]))
+    walkers = (Walker((mode.starts[dwarf],), SHUT[dwarf], {}, NO_LINKS) for dwarf in dwarves)
+    return maze, tuple(gates.trace(maze, walker) for walker in walkers)
+
+
+_BARE = Made(_bare)
+"""By the game and its dwarves: the table before a card is laid."""
 
 
 class Table(TypedDict):
@@ -64,9 +77,10 @@ def new_game(mode: Mode, seed: bytes, seats: int, options: Mapping[str, str]) ->
 
 def next_round(state: State, starter: Seat) -> Step[State]:
     """Deal the round after this one: gold that was won and goals that were laid stay away."""
-    gone = Counter((*state.box, *(kind for cards in state.gold for kind in cards)))
-    deck = Counter(DECK)
-    deck.subtract(kind for kind in gone.elements() if kind in deck)
+    deck = list(DECK)
+    for kind in chain(state.box, *state.gold):
+        if kind < PATH_KINDS:
+            deck.remove(kind)
     table = _table(
         state.config,
         state.seed,
@@ -74,7 +88,7 @@ def next_round(state: State, starter: Seat) -> Step[State]:
         starter,
         state.dwarves,
         state.goal_stock,
-        tuple(deck.elements()),
+        tuple(deck),
     )
     return _deal(replace(state, **table))
 
@@ -89,9 +103,7 @@ def _table(
     deck: tuple[int, ...],
 ) -> Table:
     mode, seats = config.mode, config.seats
-    maze = grid.empty(TILES, mode.goals)
-    for colour in sorted(dwarves):
-        maze = grid.put(maze, mode.starts[colour], Placed(2 * START_KIND[colour]))
+    maze, networks = _BARE[mode.meta.key, dwarves]
     cards = rng.shuffled(seed, f"round {number} cards", deck)
     return Table(
         round=number,
@@ -101,10 +113,7 @@ def _table(
         orient=(),
         maze=maze,
         links=NO_LINKS,
-        networks=tuple(
-            gates.trace(maze, Walker((mode.starts[colour],), SHUT[colour], {}, NO_LINKS))
-            for colour in dwarves
-        ),
+        networks=networks,
         loose=(),
         trolls=(),
         goals=tuple(zip(mode.goals, goals[:GOALS_A_ROUND], strict=True)),

@@ -99,7 +99,9 @@ def mark(state: State, mover: Seat, cells: Iterable[Cell]) -> Step[State]:
 
 def is_decided(state: State) -> bool:
     """Tell whether the round is over before all cards are played."""
-    return not state.counters or (not state.maze.covered and not state.orient)
+    laid = len(state.claims) + len(state.bribes)
+    none_covered = not state.maze.covered and not state.orient
+    return none_covered or laid == state.config.mode.counters
 
 
 def end_turn(
@@ -121,8 +123,8 @@ def end_turn(
         step = Step(state, events + drawn)
         return step if state.hands[seat] else end_round(*step)
     hand, stock, drawn = draw(hand, state.stock, seat, draws)
-    hands = changed(state.hands, seat, hand)
     asked = Seat(1 - seat)
+    hands = (hand, state.hands[1]) if asked else (state.hands[0], hand)
     state = replace(state, hands=hands, stock=stock, asked=asked, ask=PLAY, acted="", **changes)
     return Step(state, events + drawn) if hands[asked] else _skip(state, seat, events + drawn)
 
