@@ -69,6 +69,9 @@ class _Messenger:
                 app.send_task(task, args=args, expires=HINT_LIFE, retry=False)
             except (BrokerDown, RedisDown, RedisSlow) as error:
                 _lost(task, type(error).__name__)
+            except Exception:
+                # Whatever it was, it must not end this thread: nobody would start another one.
+                logger.exception("no hint for %s, the sweep will do it", task)
             finally:
                 self.waiting.task_done()
 

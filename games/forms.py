@@ -89,8 +89,8 @@ class NewGameForm(forms.Form):
         )
         for name, values in meta.options.items():
             self.fields[option_field(name)] = forms.ChoiceField(
-                label=texts.option_name(name),
-                choices=[(value, texts.option_value(name, value)) for value in values],
+                label=texts.option_name(meta.key, name),
+                choices=[(value, texts.option_value(meta.key, name, value)) for value in values],
                 initial=values[0],
                 widget=forms.RadioSelect if len(values) > 1 else forms.HiddenInput,
             )

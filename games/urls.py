@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, path
 
-from games.views import accounts, home, invitations, letterbox, lobby, seat, table
+from games.views import accounts, home, invitations, letterbox, lobby, rules, seat, table
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("sign-out/", accounts.sign_out, name="sign-out"),
     path("me/", accounts.me, name="me"),
     path("games/new/", lobby.new_game, name="new-game"),
+    path("rules/<slug:key>/", rules.rules, name="rules"),
     path("g/<slug:key>/", table.public, name="game"),
     path("g/<slug:key>/seat/", seat.mine, name="my-seat"),
     path("g/<slug:key>/seat/move/", seat.my_move, name="my-move"),

@@ -1,4 +1,4 @@
-"""Headers that go out with every response."""
+"""Headers that go out with every response, and whom a request came from."""
 
 from collections.abc import Callable
 
@@ -22,5 +22,19 @@ def strict_headers(
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
+
+    return respond
+
+
+def visitors_address(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware behind a proxy: what it added last is the visitor, all before is hearsay."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        told = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+        if told:
+            request.META["REMOTE_ADDR"] = told
+        return get_response(request)
 
     return respond

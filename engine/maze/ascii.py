@@ -4,7 +4,7 @@ Rock is shaded, tunnels are lines, a dead end stops short with a cross, a covere
 question mark, or what its viewer knows of it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.maze.cells import cell_at, column, column_name, row
 from engine.maze.grid import CardSight, GoalSight
@@ -21,7 +21,7 @@ _NOMINAL = (cell_at(0, 0), cell_at(8, 4))
 def picture(
     cards: Iterable[CardSight],
     goals: Iterable[GoalSight] = (),
-    faces: dict[str, str] | None = None,
+    faces: Mapping[str, str] | None = None,
 ) -> str:
     """Draw the maze; `faces` gives a character for each goal code that the viewer knows."""
     tiles = {card.cell: _card(card) for card in cards}

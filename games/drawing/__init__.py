@@ -4,6 +4,7 @@ A page puts `maze_svg`, `card_svg`, `role_svg`, `back_svg` and `icon_svg` where 
 anywhere in its body, `sprites(...)` of all of them: the symbols that they point at.
 """
 
+from games.drawing.boxes import lying
 from games.drawing.cards import back_svg, card_svg, icon_svg, role_svg
 from games.drawing.maze import maze_svg
 from games.drawing.raster import SHOWN_WIDTH, hand_png, hand_width, maze_png
@@ -17,6 +18,7 @@ __all__ = [
     "hand_png",
     "hand_width",
     "icon_svg",
+    "lying",
     "maze_png",
     "maze_svg",
     "maze_text",

@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.maze.cells import Cell, cell_at, column, row
+from engine.maze.cells import Cell, column, row
 from engine.maze.grid import CardSight, GoalSight
+from games.drawing.boxes import BOXES
 from games.drawing.ways import HEIGHT, WIDTH
 
 GUTTER = 22
 """Room for the column letters above and the row numbers on the left."""
-
-_FIELD = (cell_at(0, 0), cell_at(8, 4))
 
 Cards = tuple[CardSight, ...]
 Goals = tuple[GoalSight, ...]
@@ -19,6 +18,10 @@ Goals = tuple[GoalSight, ...]
 
 class Table(Protocol):
     """What the picture needs of a view, whatever the ruleset."""
+
+    @property
+    def ruleset(self) -> str:
+        """The key of the game that is played."""
 
     @property
     def cards(self) -> Cards:
@@ -56,7 +59,7 @@ class Frame:
 
 def frame(table: Table, also: Iterable[Cell] = ()) -> Frame:
     """Crop to the field of the box and all that lies outside of it."""
-    cells = [*_FIELD, *also]
+    cells = [*BOXES[table.ruleset].field, *also]
     cells += [card.cell for card in table.cards]
     cells += [goal.cell for goal in table.goals]
     columns, rows = [column(cell) for cell in cells], [row(cell) for cell in cells]

@@ -12,9 +12,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.maze.cells import Cell, cell_name, cell_named, column_name
 from engine.maze.grid import CardSight
+from games.drawing.boxes import BOXES, Piece
 from games.drawing.frame import GUTTER, Cards, Frame, Goals, Table, frame
 from games.drawing.light import lit_tunnels, open_ends
-from games.drawing.pieces import DUSK, LAMP, goal_card, mark, outline, path_card, rock, use
+from games.drawing.pieces import DUSK, LAMP, adorned, goal_card, path_card, rock
+from games.drawing.pointers import moved, outline, use
 from games.drawing.ways import HEIGHT, WIDTH, way_id
 from games.drawing.words import maze_words
 
@@ -50,6 +52,7 @@ def maze_svg(
         f'<svg class="maze-art" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' role="{role}" aria-label="{conditional_escape(maze_words(table))}">'
         f"{_board(table.cards, table.goals, shown)}"
+        f"{_pieces(tuple(BOXES[table.ruleset].pieces(table)), shown)}"
         f"{_fresh(table, shown, fresh)}{_lit(table, shown, links)}"
         f"{_ghost(shown, ghost) if ghost else _chosen(shown, chosen)}</svg>"
     )
@@ -95,10 +98,18 @@ def _cards(cards: Cards, shown: Frame) -> str:
         rocks.append(rock(card.cell, at))
         for way in card.ways:
             tunnels[(card.cell, way) in light].append(use(way_id(way), at))
-        marks.append(mark(card.mark, card.ways, at))
+        marks.append(adorned(card, at))
     return (
         f"{''.join(rocks)}<g {DUSK}>{''.join(tunnels[False])}</g>"
         f"<g {LAMP}>{''.join(tunnels[True])}</g>{''.join(marks)}"
+    )
+
+
+def _pieces(pieces: tuple[Piece, ...], shown: Frame) -> str:
+    return "".join(
+        moved(use(piece.symbol), (left + piece.at[0], top + piece.at[1]), piece.scale)
+        for piece in pieces
+        for left, top in [shown.corner(piece.cell)]
     )
 
 
@@ -120,11 +131,9 @@ def _chosen(shown: Frame, name: str) -> str:
 
 
 def _ghost(shown: Frame, ghost: CardSight) -> str:
-    x, y = at = shown.corner(ghost.cell)
-    body = path_card(ghost.ways, ghost.mark)
-    return f'<g class="ghost" transform="translate({x} {y})">{body}</g>' + outline(
-        at, f'class="ghost-edge" {_DASHED} stroke="#fff0c2"'
-    )
+    at = shown.corner(ghost.cell)
+    edge = outline(at, f'class="ghost-edge" {_DASHED} stroke="#fff0c2"')
+    return f'<g class="ghost">{moved(path_card(ghost), at)}</g>{edge}'
 
 
 def _lit(table: Table, shown: Frame, links: Mapping[Cell, str]) -> str:

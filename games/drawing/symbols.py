@@ -1,4 +1,4 @@
-"""The symbols that pictures point at: the art in `art.svg` and the tunnels, sent once a page."""
+"""The symbols that pictures point at: the art in `art*.svg` and the tunnels, sent once a page."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,14 +9,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.ways import CLOCKWISE, way_id, way_symbol
 
-_DEFINITION = re.compile(r'^<(\w+) id="(\w+)".*?^</\1>$', re.MULTILINE | re.DOTALL)
-_POINTER = re.compile(r'(?:href="|url\()#(\w+)')
+_DEFINITION = re.compile(r'^<(\w+) id="([\w-]+)".*?^</\1>$', re.MULTILINE | re.DOTALL)
+_POINTER = re.compile(r'(?:href="|url\()#([\w-]+)')
 
 
 def _drawn() -> Iterator[tuple[str, str]]:
-    art = (Path(__file__).parent / "art.svg").read_text(encoding="utf-8")
-    for found in _DEFINITION.finditer(re.sub(r"\n  +", "", art)):
-        yield found[2], found[0]
+    for art in sorted(Path(__file__).parent.glob("art*.svg")):
+        drawn = re.sub(r"\n  +", "", art.read_text(encoding="utf-8"))
+        for found in _DEFINITION.finditer(drawn):
+            yield found[2], found[0]
     for joined in range(1, 5):
         for sides in combinations(CLOCKWISE, joined):
             yield way_id("".join(sides)), way_symbol("".join(sides))

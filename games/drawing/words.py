@@ -5,17 +5,14 @@ from django.utils.translation import ngettext
 
 from engine.maze.ascii import picture
 from engine.maze.cells import cell_name
-from games.drawing.faces import PATH_FACES
+from games.drawing.boxes import BOXES
 from games.drawing.frame import Table
 from games.drawing.light import open_ends
-
-_SIGNS = {"gold": "$", "stone": "o"}
-_CHARACTERS = {code: _SIGNS[face.mark] for code, face in PATH_FACES.items() if face.mark in _SIGNS}
 
 
 def maze_text(table: Table) -> str:
     """Draw the maze in characters, with what the viewer knows of the goals."""
-    return picture(table.cards, table.goals, _CHARACTERS)
+    return picture(table.cards, table.goals, BOXES[table.ruleset].signs)
 
 
 def maze_words(table: Table) -> str:

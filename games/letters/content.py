@@ -8,7 +8,7 @@ from django.urls import reverse
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The one link of a letter."""
+    """A link of a letter. There is one that leads on, and perhaps one to the rules."""
 
     label: str
     href: str
@@ -56,6 +56,8 @@ class Content:
     story: tuple[str, ...] = ()
     tables: tuple[Facts, ...] = ()
     small: tuple[str, ...] = ()
+    rules: Link | None = None
+    """Where the game's rules are told: opens nothing that is anybody's own."""
 
 
 def link(label: str, view: str, *args: object) -> Link:

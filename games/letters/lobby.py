@@ -42,6 +42,7 @@ def invitation(letter: Letter) -> Content:
         ),
         link=link(_("Answer the invitation"), "invitation", links.mint_invitation(invited)),
         tables=(_terms(game, shown.names),),
+        rules=link(_("The rules of this game"), "rules", game.ruleset),
         small=(
             _("Whoever holds this letter can take the seat, so do not pass it on."),
             _("Your address was typed in by %(name)s. If that means nothing to you, do nothing.")
@@ -123,7 +124,10 @@ def _terms(game: GameFacts, names: Iterable[str]) -> Facts:
             Fact(_("Seats"), str(game.seats)),
             Fact(_("Time for each turn"), texts.hours_text(game.hours_per_turn)),
             *(
-                Fact(texts.option_name(name), texts.option_value(name, value))
+                Fact(
+                    texts.option_name(game.ruleset, name),
+                    texts.option_value(game.ruleset, name, value),
+                )
                 for name, value in game.options.items()
             ),
         ),

@@ -1,6 +1,6 @@
 """What is written to a seat while its game goes on and when it ends: all from its own view."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from games import drawing, links, texts
 from games.letters.content import Board, Content, Fact, Facts, link, one_line
 from games.models import Letter
 from games.selectors import SeatTable
+from games.texts import Reader, RoundResult, Shares
 
 Kind = Letter.Kind
 COMPANIONS = 3
@@ -21,25 +22,27 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
     """Tell a seat why we write, what happened and how the table looks to it."""
     assert letter.seat is not None, "letters from a running game go to seats"
     names = [one_line(name) for name in table.names]
+    reader = texts.reader_of(table.game.ruleset, names, table.view.seat)
     game_over = table.view.outcome is not None
     return Content(
         subject=f"{_subject(kind, table)} · {_company(table, names)}",
-        heading=_heading(kind, table, names),
+        heading=_heading(kind, table, reader),
         lead=_lead(table, names, now),
         link=link(
             _("Make your move") if table.my_turn else _("See the table"),
             "table",
             links.mint_seat(letter.seat),
         ),
-        board=_board(table, game_over=game_over),
-        story=tuple(texts.story(table.story, names, table.view.seat)),
-        tables=tuple(_tables(table, names, round_over=kind == Kind.ROUND)),
+        board=_board(table, reader, game_over=game_over),
+        story=tuple(texts.story(table.story, reader)),
+        tables=tuple(_tables(table, reader, round_over=kind == Kind.ROUND)),
         small=(
             _(
                 "This letter is the key to your seat: whoever holds it can see your cards and "
                 "play for you. So do not pass it on."
             ),
         ),
+        rules=link(_("The rules of this game"), "rules", table.game.ruleset),
     )
 
 
@@ -69,24 +72,15 @@ def _company(table: SeatTable, names: Sequence[str]) -> str:
     ) % {"game": game, "names": ", ".join(others[:COMPANIONS]), "more": more}
 
 
-def _heading(kind: Letter.Kind, table: SeatTable, names: Sequence[str]) -> str:
+def _heading(kind: Letter.Kind, table: SeatTable, reader: Reader) -> str:
     view = table.view
     if view.outcome is not None:
-        return _winners(view.outcome.winners, table.seat, names)
+        return reader.book.verdict(view, reader)
     if table.my_turn:
         return _("It is still your turn") if kind == Kind.REMINDER else _("It is your turn")
     if kind == Kind.ROUND:
         return _("Round %(round)d is over") % {"round": len(view.results)}
     return _subject(kind, table)
-
-
-def _winners(winners: Collection[int], viewer: int | None, names: Sequence[str]) -> str:
-    if set(winners) == {viewer}:
-        return _("You win!")
-    said = texts.joined([names[seat] for seat in sorted(winners)])
-    if len(winners) == 1:
-        return _("%(name)s wins!") % {"name": said}
-    return _("%(names)s share the victory!") % {"names": said}
 
 
 def _lead(table: SeatTable, names: Sequence[str], now: datetime) -> str:
@@ -105,11 +99,11 @@ def _lead(table: SeatTable, names: Sequence[str], now: datetime) -> str:
     }
 
 
-def _board(table: SeatTable, *, game_over: bool) -> Board:
+def _board(table: SeatTable, reader: Reader, *, game_over: bool) -> Board:
     view = table.view
     hand = () if game_over else tuple(view.hand)
     return Board(
-        picture=drawing.maze_png(view, fresh=texts.changed_cells(table.story)),
+        picture=drawing.maze_png(view, fresh=texts.changed_cells(table.story, reader.book)),
         words=drawing.maze_words(view),
         text=drawing.maze_text(view),
         hand=tuple(texts.card_name(code) for code in hand),
@@ -117,43 +111,56 @@ def _board(table: SeatTable, *, game_over: bool) -> Board:
     )
 
 
-def _tables(table: SeatTable, names: Sequence[str], *, round_over: bool) -> Iterator[Facts]:
-    view = table.view
+def _tables(table: SeatTable, reader: Reader, *, round_over: bool) -> Iterator[Facts]:
+    view, book = table.view, reader.book
     if view.outcome is not None:
-        yield Facts(_("The gold"), tuple(_scores(view.outcome.scores, names)))
+        yield _shares(book.final(view, reader))
     # Who opens the next round is not told in a letter of its own that the last one is over.
-    if view.results and (round_over or view.outcome is not None or _round_ended(table)):
-        won_by = texts.won_by_text(view.results[-1].won_by)
-        title = _("Round %(round)d: %(won)s") % {"round": len(view.results), "won": won_by}
-        yield Facts(title, tuple(_dwarves(view.results[-1], names)))
+    told = round_over or view.outcome or texts.tells_a_rounds_end(table.story, book)
+    if told and view.results:
+        yield from _round(book.results(view, reader)[-1])
     if view.outcome is None:
-        yield Facts(_("The table"), tuple(_state(view, names)))
+        yield Facts(_("The table"), tuple(_state(view, reader)))
+        for panel in book.panels(view, reader):
+            yield Facts(panel.title, tuple(Fact(*fact) for fact in panel.facts))
 
 
-def _round_ended(table: SeatTable) -> bool:
-    return any(
-        type(event).__name__ == "RoundEnded" for entry in table.story for event in entry.events
+def _round(result: RoundResult) -> Iterator[Facts]:
+    title = _("%(round)s: %(won)s") % {"round": result.title, "won": result.text}
+    yield Facts(title, tuple(Fact(dwarf.name, dwarf.text) for dwarf in result.dwarves))
+    if result.shares:
+        yield _shares(result.shares)
+
+
+def _shares(shares: Shares) -> Facts:
+    """Write a table of shares down, a line for each name; one column needs no heading."""
+    _names, *columns = shares.columns
+    rows = (
+        Fact(
+            row.name,
+            row.cells[0]
+            if len(columns) == 1
+            else ", ".join(
+                f"{column}: {cell}" for column, cell in zip(columns, row.cells, strict=True) if cell
+            ),
+        )
+        for row in shares.rows
     )
+    return Facts(shares.caption, tuple(rows))
 
 
-def _scores(scores: Sequence[int], names: Sequence[str]) -> Iterator[Fact]:
-    for seat in sorted(range(len(names)), key=lambda seat: -scores[seat]):
-        yield Fact(names[seat], str(scores[seat]))
-
-
-def _dwarves(result: Any, names: Sequence[str]) -> Iterator[Fact]:
-    for name, role in zip(names, result.roles, strict=True):
-        yield Fact(name, texts.role_name(role))
-    yield Fact(_("left over"), texts.role_name(result.spare))
-
-
-def _state(view: Any, names: Sequence[str]) -> Iterator[Fact]:
-    yield Fact(_("Your role in this round"), texts.role_name(view.role))
-    yield Fact(_("Round"), _("%(n)d of %(all)d") % {"n": view.round, "all": view.rounds})
-    for name, tools in zip(names, view.broken, strict=True):
-        if tools:
-            broken = texts.joined([texts.tool_name(tool) for tool in tools])
-            yield Fact(name, _("broken: %(tools)s") % {"tools": broken})
+def _state(view: Any, reader: Reader) -> Iterator[Fact]:
+    book = reader.book
+    if view.role is not None:
+        yield Fact(_("Your role in this round"), book.role_name(view.role))
+    yield Fact(_("Now"), book.standing(view))
+    for seat, name in enumerate(reader.names):
+        badges = [
+            _("broken: %(tool)s") % {"tool": badge.text} if badge.broken else badge.text
+            for badge in book.badges(view, seat, reader)
+        ]
+        if badges:
+            yield Fact(name, ", ".join(badges))
     yield Fact(_("Cards in the stock"), str(view.stock))
-    if view.gold:
-        yield Fact(_("Your gold so far"), str(sum(view.gold)))
+    for line in book.own(view, reader):
+        yield Fact(_("Yours so far"), line)

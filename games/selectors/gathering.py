@@ -57,20 +57,19 @@ def lobby(key: str, player: Player | None) -> Lobby:
 
 def join_page(claim: JoinClaim) -> Lobby:
     """Show a table to who came by its shared link; raises BadLink."""
-    key = Game.objects.filter(pk=claim.game_id, join_epoch=claim.epoch).values_list(
-        "key", flat=True
-    )
-    if not key:
-        raise BadLink
-    return lobby(key[0], None)
+    return _linked_lobby(pk=claim.game_id, join_epoch=claim.epoch)
 
 
 def start_page(claim: StartClaim) -> Lobby:
     """Show a table to who holds the letter that it is complete; raises BadLink."""
-    key = Game.objects.filter(pk=claim.game_id).values_list("key", flat=True)
-    if not key:
+    return _linked_lobby(pk=claim.game_id)
+
+
+def _linked_lobby(**which: int) -> Lobby:
+    key = Game.objects.filter(**which).values_list("key", flat=True).first()
+    if key is None:
         raise BadLink
-    return lobby(key[0], None)
+    return lobby(key, None)
 
 
 def invitation_page(claim: InvitationClaim) -> InvitationFacts:

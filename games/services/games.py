@@ -9,7 +9,7 @@ from django.db.models import F
 
 from engine import rng
 from engine.registry import ruleset
-from games.errors import BadLink, BadTurnTime, NoSuchGame, OrganiserStays, SeatsMissing
+from games.errors import BadLink, BadTurnTime, OrganiserStays, SeatsMissing
 from games.links import JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Move, Player, Seat
 from games.services import locks, mailbox, seating
@@ -63,10 +63,8 @@ def add_bot(key: str, *, by: Player, now: datetime) -> Seat:
 def take_open_seat(claim: JoinClaim, player: Player, *, now: datetime) -> Seat:
     """Seat who came by the shared link; raises BadLink, NotOpen, AlreadySeated or TableFull."""
     with transaction.atomic(durable=True):
-        try:
-            game = locks.open_game(pk=claim.game_id)
-        except NoSuchGame:
-            raise BadLink from None
+        game = locks.linked_game(claim.game_id)
+        locks.require_open(game)
         if game.join_epoch != claim.epoch:
             raise BadLink
         places = locks.places(game)
@@ -99,15 +97,9 @@ def leave(key: str, *, by: Player, now: datetime) -> None:
         if game.organiser_id == by.pk:
             raise OrganiserStays
         seat = next((seat for seat in locks.places(game) if seat.player_id == by.pk), None)
-        if seat is None:
-            return
-        seating.unseat(seat)
-        invitation = game.invitations.filter(email=by.email).first()
-        if invitation is not None:
-            invitation.status = Invitation.Status.DECLINED
-            invitation.save(update_fields=("status",))
-        organiser = game.organiser.email
-        mailbox.post_to(organiser, Kind.DECLINED, game=game, invitation=invitation, now=now)
+        if seat is not None:
+            invitation = game.invitations.filter(email=by.email).first()
+            seating.let_go(game, seat, invitation, now=now)
 
 
 def clear_seat(key: str, number: int, *, by: Player, now: datetime) -> None:
@@ -137,10 +129,8 @@ def start_by_letter(claim: StartClaim, *, now: datetime) -> PlayedMove:
     Raises BadLink, NotOpen or SeatsMissing.
     """
     with transaction.atomic(durable=True):
-        try:
-            game = locks.open_game(pk=claim.game_id)
-        except NoSuchGame:
-            raise BadLink from None
+        game = locks.linked_game(claim.game_id)
+        locks.require_open(game)
         return _deal(game, now)
 
 

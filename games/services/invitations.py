@@ -6,10 +6,8 @@ from django.db import transaction
 
 from games.errors import (
     AlreadyInvited,
-    AlreadySeated,
     BadLink,
     InvitationClosed,
-    NotOpen,
     NotOrganiser,
     TooMany,
 )
@@ -29,15 +27,14 @@ LETTERS_PER_INVITATION = 3
 def invite(key: str, address: str, *, by: Player, now: datetime) -> Invitation:
     """Ask an address to the table and keep a place for it.
 
-    Raises BadAddress, NoSuchGame, NotOpen, NotOrganiser, AlreadySeated, AlreadyInvited, TableFull
-    or TooMany.
+    Raises BadAddress, NoSuchGame, NotOpen, NotOrganiser, AlreadyInvited, TableFull or TooMany.
     """
     email = people.address(address)
     with transaction.atomic(durable=True):
         game = locks.own_open_game(by, key=key)
         places = locks.people(game)
         if any(seat.player is not None and seat.player.email == email for seat in places):
-            raise AlreadySeated
+            raise AlreadyInvited
         invitation = game.invitations.filter(email=email).first()
         if invitation is not None and invitation.status == Status.PENDING:
             raise AlreadyInvited
@@ -78,15 +75,14 @@ def withdraw(invitation_id: int, *, by: Player, now: datetime) -> Invitation:
 def accept(claim: InvitationClaim, *, language: str, now: datetime) -> Seat:
     """Seat who holds the letter; the same seat again if he had accepted before.
 
-    Raises BadLink, NotOpen, InvitationClosed or AlreadySeated.
+    Raises BadLink, NotOpen or InvitationClosed.
     """
     with transaction.atomic(durable=True):
         invitation, game = _claimed(claim)
         places = locks.people(game)
         if invitation.status == Status.ACCEPTED:
             return _seat_of(invitation.email, places)
-        if game.status != Game.Status.OPEN:
-            raise NotOpen(game.status)
+        locks.require_open(game)
         if invitation.status != Status.PENDING:
             raise InvitationClosed(invitation.status)
         invitation.status = Status.ACCEPTED
@@ -104,16 +100,12 @@ def decline(claim: InvitationClaim, *, now: datetime) -> None:
         invitation, game = _claimed(claim)
         if invitation.status == Status.DECLINED:
             return
-        if game.status != Game.Status.OPEN:
-            raise NotOpen(game.status)
-        if invitation.status == Status.ACCEPTED:
-            seating.unseat(_seat_of(invitation.email, locks.people(game)))
-        elif invitation.status != Status.PENDING:
+        locks.require_open(game)
+        if invitation.status == Status.WITHDRAWN:
             raise InvitationClosed(invitation.status)
-        invitation.status = Status.DECLINED
-        invitation.save(update_fields=("status",))
-        organiser = game.organiser.email
-        mailbox.post_to(organiser, Kind.DECLINED, game=game, invitation=invitation, now=now)
+        accepted = invitation.status == Status.ACCEPTED
+        seat = _seat_of(invitation.email, locks.people(game)) if accepted else None
+        seating.let_go(game, seat, invitation, now=now)
 
 
 def _claimed(claim: InvitationClaim) -> tuple[Invitation, Game]:

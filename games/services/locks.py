@@ -1,6 +1,6 @@
 """How the services take hold of a game: one lock per game, taken first, never two."""
 
-from games.errors import NoSuchGame, NotOpen, NotOrganiser
+from games.errors import BadLink, NoSuchGame, NotOpen, NotOrganiser
 from games.models import Game, Player, Seat
 
 # Every move begins with these two. Said in SQL they cost half of what building them anew would.
@@ -17,11 +17,18 @@ def game(*, pk: int = 0, key: str = "") -> Game:
     raise NoSuchGame
 
 
+def linked_game(game_id: int) -> Game:
+    """Lock the game that a link names; raises BadLink."""
+    try:
+        return game(pk=game_id)
+    except NoSuchGame:
+        raise BadLink from None
+
+
 def open_game(*, pk: int = 0, key: str = "") -> Game:
     """Lock a game that has not begun; raises NoSuchGame or NotOpen."""
     found = game(pk=pk, key=key)
-    if found.status != Game.Status.OPEN:
-        raise NotOpen(found.status)
+    require_open(found)
     return found
 
 
@@ -31,6 +38,12 @@ def own_open_game(by: Player, *, pk: int = 0, key: str = "") -> Game:
     if found.organiser_id != by.pk:
         raise NotOrganiser
     return found
+
+
+def require_open(game: Game) -> None:
+    """Pass if a game has not begun; raises NotOpen."""
+    if game.status != Game.Status.OPEN:
+        raise NotOpen(game.status)
 
 
 def places(game: Game) -> list[Seat]:

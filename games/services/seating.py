@@ -58,6 +58,17 @@ def unseat(seat: Seat) -> None:
     seat.save(update_fields=("player", "bot", "name", "joined_at", "link_epoch"))
 
 
+def let_go(game: Game, seat: Seat | None, invitation: Invitation | None, *, now: datetime) -> None:
+    """Free a place, taken or kept, of somebody who will not come, and tell the organiser."""
+    if seat is not None:
+        unseat(seat)
+    if invitation is not None:
+        invitation.status = Invitation.Status.DECLINED
+        invitation.save(update_fields=("status",))
+    organiser, kind = game.organiser.email, Letter.Kind.DECLINED
+    mailbox.post_to(organiser, kind, game=game, invitation=invitation, now=now)
+
+
 def require_standing(places: list[Seat], player: Player) -> None:
     """Pass if a player has no place yet; raises AlreadySeated."""
     if any(seat.player_id == player.pk for seat in places):

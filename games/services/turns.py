@@ -12,7 +12,7 @@ from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
 from engine.errors import MoveSyntaxError
 from engine.registry import ruleset
-from games.errors import BadLink, NoSuchGame, StaleTurn
+from games.errors import BadLink, StaleTurn
 from games.links import SeatClaim, require_open
 from games.models import Game, Letter, Move, Seat
 from games.services import locks, mailbox
@@ -94,10 +94,7 @@ def remind(game_id: int, ply: int, *, now: datetime) -> bool | None:
 
 
 def _claimed(claim: SeatClaim, *, now: datetime) -> tuple[Game, list[Seat]]:
-    try:
-        game = locks.game(pk=claim.game_id)
-    except NoSuchGame:
-        raise BadLink from None
+    game = locks.linked_game(claim.game_id)
     if game.started_at is None:
         raise BadLink
     places = locks.places(game)

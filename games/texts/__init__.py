@@ -1,25 +1,36 @@
 """Every sentence about the game itself: facts, reasons, moves and cards in the reader's language.
 
-Built from what a view, an event or a pick says; never from a state.
+Built from what a view, an event or a pick says; never from a state. What is said in one game only
+is in its book, one folder of `rulesets` each; `reader_of` finds it by the game's key.
 """
 
-from games.texts.cards import card_name, side_names
-from games.texts.events import changed_cells, event_text, late_text, story, tells_a_rounds_end
+from games.texts.book import Badge, Book, Dwarf, Fact, Panel, Reader, RoundResult, Share, Shares
 from games.texts.moments import day_text, hours_text, moment_text, time_left
-from games.texts.moves import move_text, pick_text, question_text
 from games.texts.problems import problem_text
-from games.texts.reasons import reason_text
-from games.texts.words import (
-    joined,
+from games.texts.rulesets import (
+    BOOKS,
+    card_name,
     option_name,
     option_value,
+    reader_of,
+    reason_text,
     role_name,
     ruleset_name,
-    tool_name,
-    won_by_text,
 )
+from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
+from games.texts.words import joined, side_names, tool_name
 
 __all__ = [
+    "BOOKS",
+    "Badge",
+    "Book",
+    "Dwarf",
+    "Fact",
+    "Panel",
+    "Reader",
+    "RoundResult",
+    "Share",
+    "Shares",
     "card_name",
     "changed_cells",
     "day_text",
@@ -28,12 +39,10 @@ __all__ = [
     "joined",
     "late_text",
     "moment_text",
-    "move_text",
     "option_name",
     "option_value",
-    "pick_text",
     "problem_text",
-    "question_text",
+    "reader_of",
     "reason_text",
     "role_name",
     "ruleset_name",
@@ -42,5 +51,4 @@ __all__ = [
     "tells_a_rounds_end",
     "time_left",
     "tool_name",
-    "won_by_text",
 ]

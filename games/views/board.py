@@ -1,9 +1,10 @@
 """The parts of a table's page, made from a view: people, hand, rounds, gold, deadline.
 
-Knows no ruleset: what is on the table comes from the view, every word from `games.texts`.
+Knows no ruleset: what is on the table comes from the view, every word from its book in
+`games.texts`, every picture from `games.drawing`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,8 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.api import Outcome, Seat
 from games import drawing, texts
+from games.texts import Dwarf, Reader, RoundResult, Shares
 from games.views.chooser import Chooser
 
 
@@ -37,11 +38,12 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Tool:
-    """A broken tool before somebody."""
+class Badge:
+    """What lies before somebody."""
 
-    code: str
     name: str
+    broken: bool
+    harm: bool
     picture: SafeString
 
 
@@ -54,13 +56,13 @@ class Person:
     bot: bool
     asked: bool
     cards_text: str
-    gold_text: str
-    broken: tuple[Tool, ...]
+    seat_text: str
+    badges: tuple[Badge, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Dwarf:
-    """A role that was turned up at a round's end."""
+class Shown:
+    """A dwarf with its picture."""
 
     name: str
     role: str
@@ -69,21 +71,13 @@ class Dwarf:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundResult:
+class Round:
     """A finished round."""
 
     title: str
     text: str
-    dwarves: tuple[Dwarf, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GoldRow:
-    """One line of the table at the end."""
-
-    name: str
-    gold: int
-    won: bool
+    dwarves: tuple[Shown, ...]
+    shares: Shares | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +85,7 @@ class Ending:
     """How the game ended."""
 
     title: str
-    rows: tuple[GoldRow, ...]
+    shares: Shares
 
 
 def moment(at: datetime, *, now: datetime) -> Moment:
@@ -99,30 +93,26 @@ def moment(at: datetime, *, now: datetime) -> Moment:
     return Moment(at.isoformat(), texts.moment_text(at), texts.time_left(at, now=now))
 
 
-def heading(asked: Seat | None, names: Sequence[str], viewer: Seat | None) -> str:
+def heading(asked: Collection[int], reader: Reader) -> str:
     """Say whose turn it is."""
-    if asked is None:
+    if not asked:
         return _("The game is over")
-    if asked == viewer:
+    if reader.seat in asked:
         return _("It is your turn")
-    return _("Waiting for %(name)s") % {"name": names[asked]}
-
-
-def round_text(view: Any) -> str:
-    """Say which round is played and how much is left in the stock."""
-    return _("Round %(round)d of %(rounds)d") % {"round": view.round, "rounds": view.rounds}
+    return _("Waiting for %(name)s") % {"name": texts.joined([reader.names[at] for at in asked])}
 
 
 def hand(view: Any, chooser: Chooser | None) -> list[Card]:
     """Lay out the reader's cards, each with the link that picks it while he may."""
-    links = chooser.links("card") if chooser else {}
-    chosen = chooser.chosen("card") if chooser else ""
+    links = chooser.first_links("card") if chooser else {}
+    chosen = chooser.chosen_all("card") if chooser else []
     turned = chooser.chosen("turn") == "turned" if chooser else False
-    cards, marked = [], False
+    cards, waiting = [], list(chosen)
     for code in view.hand:
         # Of two equal cards one is picked; marking both would look like two.
-        is_chosen = code == chosen and not marked
-        marked = marked or is_chosen
+        is_chosen = code in waiting
+        if is_chosen:
+            waiting.remove(code)
         lies = is_chosen and turned
         cards.append(
             Card(
@@ -135,19 +125,21 @@ def hand(view: Any, chooser: Chooser | None) -> list[Card]:
     return cards
 
 
-def people(view: Any, names: Sequence[str], bots: frozenset[int]) -> list[Person]:
+def people(
+    view: Any, reader: Reader, *, bots: Collection[int], asked: Collection[int]
+) -> list[Person]:
     """List the seats in the order of play."""
     return [
         Person(
-            name=names[at],
-            me=at == view.seat,
+            name=reader.names[at],
+            me=at == reader.seat,
             bot=at in bots,
-            asked=at == view.asked,
+            asked=at in asked,
             cards_text=_cards_text(view.hand_sizes[at]),
-            gold_text=_gold_text(view.gold_cards[at]),
-            broken=tuple(
-                Tool(tool, texts.tool_name(tool), drawing.icon_svg(tool, broken=True))
-                for tool in view.broken[at]
+            seat_text=reader.book.seat_text(view, at),
+            badges=tuple(
+                Badge(text, broken, harm, drawing.icon_svg(icon, broken=broken))
+                for icon, text, broken, harm in reader.book.badges(view, at, reader)
             ),
         )
         for at in range(view.seats)
@@ -156,10 +148,6 @@ def people(view: Any, names: Sequence[str], bots: frozenset[int]) -> list[Person
 
 def _cards_text(cards: int) -> str:
     return ngettext("%(n)d card", "%(n)d cards", cards) % {"n": cards}
-
-
-def _gold_text(cards: int) -> str:
-    return ngettext("%(n)d gold card", "%(n)d gold cards", cards) % {"n": cards} if cards else ""
 
 
 def stock_text(view: Any) -> str:
@@ -171,56 +159,30 @@ def stock_text(view: Any) -> str:
     }
 
 
-def my_gold_text(gold: Sequence[int]) -> str:
-    """Tell the reader what he has won so far."""
-    if not gold:
-        return _("You have no gold yet.")
-    values = texts.joined([str(value) for value in gold])
-    return ngettext(
-        "You have one gold card, worth %(values)s.",
-        "You have %(n)d gold cards, worth %(values)s: %(sum)d in all.",
-        len(gold),
-    ) % {"n": len(gold), "values": values, "sum": sum(gold)}
+def results(view: Any, reader: Reader) -> list[Round]:
+    """Show the finished rounds, the last one first."""
+    return [_round(view.ruleset, result) for result in reader.book.results(view, reader)][::-1]
 
 
-def results(view: Any, names: Sequence[str]) -> list[RoundResult]:
-    """Show the finished rounds with their dwarves turned up, the last one first."""
-    shown = []
-    for number, result in enumerate(view.results, start=1):
-        title = _("Round %(round)d") % {"round": number}
-        lines = [texts.won_by_text(result.won_by)]
-        if result.finder is not None:
-            lines.append(_("%(name)s got there.") % {"name": names[result.finder]})
-        dwarves = [_dwarf(name, role) for name, role in zip(names, result.roles, strict=False)]
-        dwarves.append(_dwarf(_("left over"), result.spare))
-        shown.append(RoundResult(title, " ".join(lines), tuple(dwarves)))
-    return shown[::-1]
+def _round(ruleset: str, result: RoundResult) -> Round:
+    dwarves = tuple(_shown(ruleset, dwarf) for dwarf in result.dwarves)
+    return Round(result.title, result.text, dwarves, result.shares)
 
 
-def _dwarf(name: str, role: str) -> Dwarf:
-    return Dwarf(name, role, texts.role_name(role), drawing.role_svg(role))
+def _shown(ruleset: str, dwarf: Dwarf) -> Shown:
+    return Shown(dwarf.name, dwarf.role, dwarf.text, drawing.role_svg(ruleset, dwarf.role))
 
 
-def ending(outcome: Outcome, names: Sequence[str], viewer: Seat | None) -> Ending:
-    """Show who won and what everybody's gold was worth."""
-    rows = [
-        GoldRow(names[at], score, Seat(at) in outcome.winners)
-        for at, score in enumerate(outcome.scores)
-    ]
-    rows.sort(key=lambda row: -row.gold)
-    winners = [names[seat] for seat in sorted(outcome.winners)]
-    if outcome.winners == {viewer}:
-        title = _("You win!")
-    elif len(winners) == 1:
-        title = _("%(name)s wins!") % {"name": winners[0]}
-    else:
-        title = _("%(names)s share the victory!") % {"names": texts.joined(winners)}
-    return Ending(title, tuple(rows))
-
-
-def role(view: Any) -> Dwarf | None:
-    """Tell the reader who he is in this round."""
-    if view.role is None:
+def ending(view: Any, reader: Reader) -> Ending | None:
+    """Show who won and what everybody's gold was worth, once it is over."""
+    if view.outcome is None:
         return None
-    name = texts.role_name(view.role)
-    return _dwarf(_("You are: %(role)s") % {"role": name}, view.role)
+    return Ending(reader.book.verdict(view, reader), reader.book.final(view, reader))
+
+
+def role(view: Any, reader: Reader) -> Shown | None:
+    """Tell the reader who he is in this round."""
+    if view.role is None or view.outcome is not None:
+        return None
+    name = reader.book.role_name(view.role)
+    return _shown(view.ruleset, Dwarf(_("You are: %(role)s") % {"role": name}, view.role, name))

@@ -4,13 +4,14 @@ Each step is a link with one query parameter more, so nothing is kept between re
 is needed. The same walk serves every ruleset.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from itertools import permutations, takewhile
+from typing import NamedTuple, Protocol
 from urllib.parse import urlencode
 
-from engine.api import Pick, Seat
-from games import texts
+from engine.api import Pick
+from games.texts import Reader
 
 
 class LegalMove(Protocol):
@@ -69,7 +70,7 @@ class Chooser:
     @property
     def begun(self) -> bool:
         """Tell whether there is more to answer than which card."""
-        return self.move is not None or (self.open is not None and self.open.kind != "card")
+        return self.move is not None or any(level.kind != "card" for level in self.levels)
 
     @property
     def started(self) -> bool:
@@ -85,9 +86,18 @@ class Chooser:
             if option.kind == kind
         }
 
+    def first_links(self, kind: str) -> dict[str, str]:
+        """Collect the links of the first question's options of one kind, by value."""
+        first = self.levels[0].options if self.levels else ()
+        return {option.value: option.href for option in first if option.kind == kind}
+
     def chosen(self, kind: str) -> str:
-        """Name what was picked of one kind, or nothing."""
-        return next((pick.value for pick in self.picked if pick.kind == kind), "")
+        """Name what was picked first of one kind, or nothing."""
+        return next(iter(self.chosen_all(kind)), "")
+
+    def chosen_all(self, kind: str) -> list[str]:
+        """Name everything that was picked of one kind, in order."""
+        return [pick.value for pick in self.picked if pick.kind == kind]
 
 
 def read_picks(raw: Sequence[str]) -> list[Pick]:
@@ -96,48 +106,63 @@ def read_picks(raw: Sequence[str]) -> list[Pick]:
     return [Pick(kind, value) for kind, colon, value in parts if colon]
 
 
+class Way(NamedTuple):
+    """One order of picks that leads to a move."""
+
+    picks: tuple[Pick, ...]
+    move: LegalMove
+
+
 def choose(
-    moves: Sequence[LegalMove],
-    asked: Sequence[Pick],
-    *,
-    names: Sequence[str],
-    seat: Seat | None,
-    here: str,
+    moves: Sequence[LegalMove], asked: Sequence[Pick], *, reader: Reader, here: str
 ) -> Chooser:
     """Follow the picks as far as they lead; a level with one single option is taken by itself."""
     levels: list[Level] = []
     picked: tuple[Pick, ...] = ()
     clicked: tuple[Pick, ...] = ()
-    waiting, labels = list(asked), _Labels(names, seat, here)
-    rest = list(moves)
-    while rest and not any(move.picks == picked for move in rest):
+    waiting = list(asked)
+    rest = [way for move in moves for way in _ways(move)]
+    while rest and not any(way.picks == picked for way in rest):
         depth = len(picked)
-        open_now = sorted(dict.fromkeys(move.picks[depth] for move in rest), key=_is_act)
+        open_now = sorted(dict.fromkeys(way.picks[depth] for way in rest), key=_order)
         answer = _answer(open_now, waiting)
-        options = tuple(_option(pick, clicked, answer, labels) for pick in open_now)
+        labels = _Labels(reader, here, clicked, picked)
+        options = tuple(_option(pick, answer, labels) for pick in open_now)
         kind = open_now[0].kind
-        levels.append(Level(kind, texts.question_text(kind), options, answer is not None))
+        question = reader.book.question_text(kind, picked)
+        levels.append(Level(kind, question, options, answer is not None))
         if answer is None:
             break
         if len(open_now) > 1:
             clicked += (answer,)
         picked += (answer,)
-        rest = [move for move in rest if move.picks[depth] == answer]
-    move = next((move for move in rest if move.picks == picked), None) if picked else None
-    summary = texts.move_text(picked, names, seat) if move else ""
+        rest = [way for way in rest if way.picks[depth] == answer]
+    move = next((way.move for way in rest if way.picks == picked), None) if picked else None
+    summary = reader.book.move_text(move.picks, reader) if move else ""
     return Chooser(tuple(levels), picked, move, summary)
 
 
-def _is_act(pick: Pick) -> bool:
-    """Sort passing behind everything else that a card can do."""
-    return pick.kind == "act"
+def _ways(move: LegalMove) -> Iterator[Way]:
+    """List the orders that a move can be picked in: of several cards, any may be the first."""
+    run = tuple(takewhile(lambda pick: pick.kind == "card", move.picks))
+    for cards in dict.fromkeys(permutations(run)):
+        yield Way((*cards, *move.picks[len(run) :]), move)
+
+
+_LAST = ("act", "card")
+
+
+def _order(pick: Pick) -> int:
+    """Sort passing, and then discarding more cards, behind everything else that a card can do."""
+    return _LAST.index(pick.kind) + 1 if pick.kind in _LAST else 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Labels:
-    names: Sequence[str]
-    seat: Seat | None
+    reader: Reader
     here: str
+    clicked: tuple[Pick, ...]
+    before: tuple[Pick, ...]
 
 
 def _answer(options: Sequence[Pick], waiting: list[Pick]) -> Pick | None:
@@ -146,12 +171,7 @@ def _answer(options: Sequence[Pick], waiting: list[Pick]) -> Pick | None:
     return options[0] if len(options) == 1 else None
 
 
-def _option(
-    pick: Pick,
-    clicked: tuple[Pick, ...],
-    answer: Pick | None,
-    labels: "_Labels",
-) -> Option:
-    query = urlencode([("pick", f"{kind}:{value}") for kind, value in (*clicked, pick)])
-    label = texts.pick_text(pick, labels.names, labels.seat)
+def _option(pick: Pick, answer: Pick | None, labels: _Labels) -> Option:
+    query = urlencode([("pick", f"{kind}:{value}") for kind, value in (*labels.clicked, pick)])
+    label = labels.reader.book.pick_text(pick, labels.before, labels.reader)
     return Option(pick.kind, pick.value, label, f"{labels.here}?{query}#maze", pick == answer)

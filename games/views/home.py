@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import selectors, texts
@@ -30,6 +31,7 @@ class GameCard:
     deadline: Moment | None
 
 
+@never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show a player his games and a visitor what this is."""

@@ -108,6 +108,7 @@ def _facts(game: GameFacts, names: tuple[str, ...]) -> dict[str, object]:
     return {
         "game": game,
         "ruleset": texts.ruleset_name(game.ruleset),
+        "rules": reverse("rules", args=[game.ruleset]),
         "terms": terms(game),
         "people": texts.joined(names),
     }

@@ -17,6 +17,7 @@ from games.errors import NoSuchGame, ServiceError
 from games.forms import ActForm, InviteForm, NewGameForm
 from games.models import Game, Player
 from games.services import games, invitations
+from games.views.games import described
 from games.views.pages import for_players, notice, see_other
 from games.views.waiting import lobby_sheet
 
@@ -41,7 +42,9 @@ def new_game(request: HttpRequest, player: Player) -> HttpResponse:
             now=timezone.now(),
         )
         return see_other(reverse("game", args=[game.key]))
-    return render(request, "pages/new_game.html", {"form": form, "ruleset": key})
+    offered = [described(game.meta) for game in RULESETS.values()]
+    context = {"form": form, "ruleset": key, "games": offered}
+    return render(request, "pages/new_game.html", context)
 
 
 def lobby_page(
@@ -148,6 +151,7 @@ def start(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     return _act(request, key, act, to=reverse("my-seat", args=[key]))
 
 
+@never_cache
 @for_players
 def cancel(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Ask whether the game shall be called off, and do it."""

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from engine.api import Seat as SeatNumber
 from engine.errors import IllegalMove, MoveSyntaxError
 from games import links, selectors, texts
 from games.errors import BadLink, StaleTurn
@@ -21,6 +20,7 @@ from games.middleware import speak_to
 from games.models import Game, Player, Seat
 from games.selectors import SeatTable
 from games.services import turns
+from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
 from games.views.pages import bad_link, for_players, see_other
 from games.views.sheet import Facts, Hrefs, table_page
@@ -87,7 +87,7 @@ class Wrong:
     seen_ply: int | None = None
     """The position that the reader chose in, where the table has moved on since."""
 
-    def text(self) -> str:
+    def text(self, ruleset: str) -> str:
         """Say what happened and what stands."""
         match self.why:
             case StaleTurn():
@@ -95,7 +95,8 @@ class Wrong:
             case MoveSyntaxError():
                 return _("This cannot be read as a move, so nothing was done. Choose again.")
             case IllegalMove(reason=reason):
-                return _("Nothing was done. %(reason)s") % {"reason": texts.reason_text(reason)}
+                why = texts.reason_text(ruleset, reason)
+                return _("Nothing was done. %(reason)s") % {"reason": why}
             case _:
                 return _("The form was not complete, so nothing was done. Choose again.")
 
@@ -145,12 +146,13 @@ def _page(
     speak_to(table.reader)
     if wrong and wrong.seen_ply is not None:
         table = _since(table, wrong.seen_ply)
+    facts = Facts.of(table)
     page = table_page(
-        Facts.of(table),
+        facts,
         hrefs=hrefs,
-        chooser=_chooser(request, table, hrefs),
+        chooser=_chooser(request, table, facts.reader, hrefs),
         now=now,
-        problem=wrong.text() if wrong else "",
+        problem=wrong.text(table.game.ruleset) if wrong else "",
     )
     status = wrong.status if wrong else 200
     return render(request, "pages/table.html", {"page": page}, status=status)
@@ -165,9 +167,10 @@ def _since(table: SeatTable, seen_ply: int) -> SeatTable:
     )
 
 
-def _chooser(request: HttpRequest, table: SeatTable, hrefs: Hrefs) -> Chooser | None:
+def _chooser(
+    request: HttpRequest, table: SeatTable, reader: Reader, hrefs: Hrefs
+) -> Chooser | None:
     if not table.choices:
         return None
     picks = read_picks(request.GET.getlist("pick"))
-    seat = SeatNumber(table.seat) if table.seat is not None else None
-    return choose(table.choices, picks, names=table.names, seat=seat, here=hrefs.here)
+    return choose(table.choices, picks, reader=reader, here=hrefs.here)

@@ -1,23 +1,23 @@
 """A whole table's page put together: picture, hand, people, story and the way to a move."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.api import Seat
-from engine.maze.ascii import picture
+from engine.api import Pick
 from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight
 from games import drawing, texts
-from games.drawing.faces import PATH_FACES
 from games.selectors import StoryEntry, Table
+from games.texts import Reader
 from games.views import board
-from games.views.chooser import Chooser, Option
+from games.views.chooser import Chooser, Level, Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +38,15 @@ class Facts:
     """What a page is made of: a view and what goes with it, nothing more secret."""
 
     view: Any
-    names: Sequence[str]
+    reader: Reader
     bots: frozenset[int]
+    asked: Collection[int]
     ply: int
     news: Sequence[StoryEntry]
     story: Sequence[StoryEntry]
     own: Sequence[StoryEntry]
     """The reader's last move, once it is made and others are asked."""
     deadline: datetime | None
-    ruleset: str
 
     @classmethod
     def of(cls, table: Table) -> "Facts":
@@ -56,14 +56,14 @@ class Facts:
         own = [entry for entry in table.earlier if entry.seat == table.seat][-1:]
         return cls(
             view=table.view,
-            names=table.names,
+            reader=texts.reader_of(table.game.ruleset, table.names, table.view.seat),
             bots=frozenset(person.number for person in table.people if person.bot),
+            asked=table.asked,
             ply=table.game.ply,
             news=news,
             story=whole,
             own=() if table.seat in table.asked or not table.asked else own,
             deadline=table.deadline,
-            ruleset=texts.ruleset_name(table.game.ruleset),
         )
 
 
@@ -80,10 +80,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One level of the chooser as it is shown."""
+    """One level of the chooser as it is shown, or the cards among its options."""
 
     kind: str
     question: str
+    titled: bool
+    """Whether the question is written above it; the first that is open has it as its heading."""
     answered: bool
     options: tuple[Choice, ...]
 
@@ -92,34 +94,35 @@ def table_page(
     facts: Facts, *, hrefs: Hrefs, chooser: Chooser | None, now: datetime, problem: str = ""
 ) -> dict[str, Any]:
     """Build everything that `pages/table.html` shows."""
-    view, names = facts.view, facts.names
-    viewer: Seat | None = view.seat
+    view, reader = facts.view, facts.reader
     over = view.outcome is not None
-    hand = None if viewer is None or over else board.hand(view, chooser)
+    hand = None if reader.seat is None or over else board.hand(view, chooser)
     page: dict[str, Any] = {
-        "title": facts.ruleset,
-        "heading": board.heading(view.asked, names, viewer),
-        "round_text": board.round_text(view),
+        "title": reader.book.name(),
+        "heading": board.heading(facts.asked, reader),
+        "round_text": reader.book.standing(view),
         "mine": chooser is not None,
         "deadline": board.moment(facts.deadline, now=now) if facts.deadline else None,
         "problem": problem,
-        "round_over": over or texts.tells_a_rounds_end(facts.news),
-        "outcome": board.ending(view.outcome, names, viewer) if view.outcome else None,
+        "round_over": over or texts.tells_a_rounds_end(facts.news, reader.book),
+        "outcome": board.ending(view, reader),
         "maze": _picture(facts, chooser),
-        "maze_text": _maze_text(view),
+        "maze_text": drawing.maze_text(view),
         "chooser": chooser,
         "chooser_open": chooser is not None and chooser.begun,
-        "choices": _questions(chooser) if chooser else (),
+        "choices": _questions(chooser, reader) if chooser else (),
         "hand": hand,
-        "role": None if over else board.role(view),
-        "gold_text": board.my_gold_text(view.gold) if view.gold is not None else "",
-        "news": texts.story(facts.news, names, viewer),
-        "own": texts.story(facts.own, names, viewer),
-        "news_title": _news_title(viewer, problem),
-        "story": texts.story(facts.story, names, viewer),
-        "people": board.people(view, names, facts.bots),
+        "role": board.role(view, reader),
+        "own_lines": reader.book.own(view, reader),
+        "news": texts.story(facts.news, reader),
+        "own": texts.story(facts.own, reader),
+        "news_title": _news_title(reader, problem),
+        "story": texts.story(facts.story, reader),
+        "people": board.people(view, reader, bots=facts.bots, asked=facts.asked),
         "stock_text": board.stock_text(view),
-        "results": board.results(view, names),
+        "panels": reader.book.panels(view, reader),
+        "results": board.results(view, reader),
+        "rules": reverse("rules", args=[view.ruleset]),
         "ply": facts.ply,
         "hrefs": hrefs,
     }
@@ -132,7 +135,7 @@ def _picture(facts: Facts, chooser: Chooser | None) -> SafeString:
     return drawing.maze_svg(
         facts.view,
         lit=_lit(chooser) if chooser else {},
-        fresh=texts.changed_cells(facts.news),
+        fresh=texts.changed_cells(facts.news, facts.reader.book),
         tight=chooser is None,
         ghost=_ghost(chooser) if chooser else None,
         chosen=chooser.chosen("cell") if chooser else "",
@@ -147,38 +150,44 @@ def _lit(chooser: Chooser) -> dict[str, str]:
 
 def _ghost(chooser: Chooser) -> CardSight | None:
     code, cell = chooser.chosen("card"), chooser.chosen("cell")
-    face = PATH_FACES.get(code)
-    if face is None or not cell:
+    if not code or not cell:
         return None
-    turned = chooser.chosen("turn") == "turned"
-    return CardSight(cell_named(cell), code, turned, face.ways(turned=turned), face.mark)
+    return drawing.lying(code, cell_named(cell), turned=chooser.chosen("turn") == "turned")
 
 
-_MARKS = {"gold": "$", "stone": "o"}
-
-
-def _maze_text(view: Any) -> str:
-    faces = {code: _MARKS[face.mark] for code, face in PATH_FACES.items() if face.mark in _MARKS}
-    return picture(view.cards, view.goals, faces)
-
-
-def _questions(chooser: Chooser) -> tuple[Question, ...]:
-    """Show the levels that need an answer; the hand itself asks for the card."""
+def _questions(chooser: Chooser, reader: Reader) -> tuple[Question, ...]:
+    """Show the levels that need an answer; the hand itself asks for the first card."""
     return tuple(
-        Question(
+        question
+        for depth, level in enumerate(chooser.levels)
+        if not level.given
+        for question in _parts(level, chooser, chooser.picked[:depth], reader)
+    )
+
+
+def _parts(
+    level: Level, chooser: Chooser, before: Sequence[Pick], reader: Reader
+) -> Iterator[Question]:
+    cards = [option for option in level.options if option.kind == "card"]
+    others = [option for option in level.options if option.kind != "card"]
+    if others:
+        choices = tuple(_choice(option, chooser) for option in others)
+        yield Question(
             level.kind,
             level.question,
-            level.answered,
-            tuple(
-                Choice(
-                    option.kind, option.label, option.href, option.chosen, _face(option, chooser)
-                )
-                for option in level.options
-            ),
+            titled=level.answered,
+            answered=level.answered,
+            options=choices,
         )
-        for level in chooser.levels
-        if level.kind != "card" and not level.given
-    )
+    if cards and before:
+        text = reader.book.question_text("card", before)
+        choices = tuple(_choice(option, chooser) for option in cards)
+        yield Question("card", text, titled=True, answered=level.answered, options=choices)
+
+
+def _choice(option: Option, chooser: Chooser) -> Choice:
+    face = _face(option, chooser)
+    return Choice(option.kind, option.label, option.href, option.chosen, face)
 
 
 def _face(option: Option, chooser: Chooser) -> SafeString | str:
@@ -187,13 +196,15 @@ def _face(option: Option, chooser: Chooser) -> SafeString | str:
         return drawing.card_svg(chooser.chosen("card"), turned=option.value == "turned")
     if option.kind == "tool":
         return drawing.icon_svg(option.value)
+    if option.kind == "card":
+        return drawing.card_svg(option.value)
     return ""
 
 
-def _news_title(viewer: Seat | None, problem: str) -> str:
+def _news_title(reader: Reader, problem: str) -> str:
     if problem:
         return _("What changed")
-    return _("What happened last") if viewer is None else _("Since your last turn")
+    return _("What happened last") if reader.seat is None else _("Since your last turn")
 
 
 def _news_hint(news: Sequence[str]) -> str:
@@ -208,7 +219,7 @@ def _pictures(page: dict[str, Any]) -> list[str]:
     """Collect every picture on the page, for the symbols that they point at."""
     pictures: list[str] = [page["maze"]]
     pictures += [card.picture for card in page["hand"] or ()]
-    pictures += [tool.picture for person in page["people"] for tool in person.broken]
+    pictures += [badge.picture for person in page["people"] for badge in person.badges]
     pictures += [dwarf.picture for result in page["results"] for dwarf in result.dwarves]
     pictures += [choice.picture for question in page["choices"] for choice in question.options]
     return pictures + ([page["role"].picture] if page["role"] else [])

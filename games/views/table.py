@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import selectors
@@ -15,6 +16,7 @@ from games.views.pages import notice, player_of
 from games.views.sheet import Facts, Hrefs, table_page
 
 
+@never_cache
 @require_safe
 def public(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game to anybody who has its address."""

@@ -38,6 +38,8 @@ class LobbyPage:
 
     key: str
     ruleset: str
+    rules: str
+    """Where its rules are told."""
     terms: tuple[str, ...]
     count: str
     seats: tuple[Line, ...]
@@ -58,6 +60,7 @@ def lobby_sheet(lobby: Lobby) -> LobbyPage:
     return LobbyPage(
         key=game.key,
         ruleset=texts.ruleset_name(game.ruleset),
+        rules=reverse("rules", args=[game.ruleset]),
         terms=terms(game),
         count=_("%(taken)d of %(seats)d seats taken") % {"taken": taken, "seats": game.seats},
         seats=tuple(_seats(lobby)),
@@ -75,7 +78,10 @@ def terms(game: GameFacts) -> tuple[str, ...]:
     """Say how this game is played, line by line."""
     options = (
         _("%(option)s: %(value)s")
-        % {"option": texts.option_name(name), "value": texts.option_value(name, value)}
+        % {
+            "option": texts.option_name(game.ruleset, name),
+            "value": texts.option_value(game.ruleset, name, value),
+        }
         for name, value in game.options.items()
     )
     hours = texts.hours_text(game.hours_per_turn)

@@ -67,10 +67,10 @@ class MailServer:
 
 
 @contextmanager
-def serving(server: MailServer) -> Iterator[MailServer]:
+def serving(server: MailServer, **how: object) -> Iterator[MailServer]:
     """Run the server on a port of its own, the same one again if it ran before."""
     server.port = server.port or free_port()
-    controller = Controller(server, hostname="127.0.0.1", port=server.port)
+    controller = Controller(server, hostname="127.0.0.1", port=server.port, **how)
     controller.start()
     try:
         yield server

@@ -150,7 +150,7 @@ def test_who_sits_at_the_table_is_not_invited():
     game = open_table()
     accept(invite(game))
     for name in ("alice", "bob"):
-        with pytest.raises(AlreadySeated):
+        with pytest.raises(AlreadyInvited):
             invite(game, name)
 
 

@@ -143,7 +143,7 @@ def test_a_server_that_is_down_is_asked_once_a_sweep(mail_server: MailServer, se
 
 def test_a_server_that_comes_back_gets_what_waited(settings):
     server = MailServer()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "saboteur_site.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_TIMEOUT = "127.0.0.1", 2
     with serving(server):
         settings.EMAIL_PORT = server.port

@@ -2,9 +2,14 @@
 
 import logging
 
+import pytest
 from django.core import mail
+from django.core.files import temp
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
 
 from saboteur_site.logs import HideLinks, MailOperators
+from saboteur_site.security import visitors_address
 
 LINK = "/t/eyJnIjoxLCJzIjoyfQ:1vPq0Z:Dk3vM0b9r1cXWlq7z_2Yh-5uS8/move/"
 
@@ -46,3 +51,31 @@ def test_nobody_is_mailed_where_no_operator_is_named(settings):
     settings.ADMINS = []
     MailOperators().emit(record("Internal Server Error: %s", LINK))
     assert mail.outbox == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("body", [b"a=" + b"x" * 100_000, b"&".join([b"a=1"] * 300)])
+def test_what_anybody_can_send_wakes_no_operator(settings, client, body):
+    settings.ADMINS = [("", "mallory@example.org")]
+    form = "application/x-www-form-urlencoded"
+    assert client.post("/sign-in/", body, content_type=form).status_code == 400
+    assert client.get("/healthz", headers={"host": "evil.example"}).status_code in (200, 400)
+    assert client.get("/sign-in/", headers={"host": "evil.example"}).status_code == 400
+    assert mail.outbox == []
+
+
+@pytest.mark.django_db
+def test_no_upload_is_laid_on_disk(settings, client, monkeypatch):
+    monkeypatch.setattr(temp, "NamedTemporaryFile", None)
+    upload = SimpleUploadedFile("x", b"x" * 500_000)
+    assert client.post("/sign-in/", {"email": "", "file": upload}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("told", "address"),
+    [("", "10.0.0.1"), ("192.0.2.7", "192.0.2.7"), ("1.1.1.1, 192.0.2.7", "192.0.2.7")],
+)
+def test_behind_a_proxy_the_visitor_is_whom_the_proxy_saw(rf, told, address):
+    request = rf.get("/", REMOTE_ADDR="10.0.0.1", headers={"x-forwarded-for": told})
+    visitors_address(lambda request: HttpResponse())(request)
+    assert request.META["REMOTE_ADDR"] == address

@@ -7,12 +7,14 @@ import pytest
 
 from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
 from games import drawing
+from games.drawing.boxes import BOX_OF, BOXES
 from games.drawing.symbols import SYMBOLS
 
-CODES = [row.code for row in (START, *GOALS, *PATHS, *ACTIONS)]
+BOX = [row.code for row in (START, *GOALS, *PATHS, *ACTIONS)]
+CODES = list(BOX_OF)
 PICTURES = [
     *(drawing.card_svg(code, turned=turned) for code in CODES for turned in (False, True)),
-    *(drawing.role_svg(role) for role in ("digger", "saboteur")),
+    *(drawing.role_svg(key, role) for key, box in BOXES.items() for role in box.heads),
     *(
         drawing.icon_svg(tool, broken=broken)
         for tool in ("pick", "lantern", "cart")
@@ -26,6 +28,10 @@ PICTURES = [
 @pytest.mark.parametrize("code", CODES)
 def test_every_card_of_the_box_is_drawn(code: str) -> None:
     assert "<use " in drawing.card_svg(code)
+
+
+def test_the_box_of_the_base_game_is_there() -> None:
+    assert set(BOX) <= set(CODES)
 
 
 def test_pictures_are_well_formed_and_keep_the_content_security_policy() -> None:

@@ -22,6 +22,7 @@ GOAL_CELLS = tuple(cell_named(name) for name in ("i1", "i3", "i5"))
 class Table:
     cards: tuple[CardSight, ...]
     goals: tuple[GoalSight, ...]
+    ruleset: str = "saboteur"
 
 
 def table(*laid: str, known: Iterable[tuple[int, str]] = ()) -> Table:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from engine.api import Pick, Seat
 from games import selectors
 from games.selectors import Choice
+from games.texts import reader_of
 from games.views.chooser import choose, read_picks
 from tests.games.cast import NOW, again, asked, moves, started
 from tests.games.pages.table import browser, form_to, game_url, picked, seat_url, text_of
@@ -29,7 +30,8 @@ LEGAL = (
 
 
 def walk(*picks: Pick, moves=LEGAL):
-    return choose(moves, picks, names=("alice", "bob"), seat=Seat(0), here="/t/x/")
+    reader = reader_of("saboteur", ("alice", "bob"), Seat(0))
+    return choose(moves, picks, reader=reader, here="/t/x/")
 
 
 def test_at_first_only_the_card_is_asked_for():

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import links
-from games.models import Game, Player
-from games.services import games, invitations
+from games.models import Game, Player, SignIn
+from games.services import accounts, games, invitations
 from tests.games.cast import NOW, again, moves, open_table, player, started
 from tests.games.pages.table import browser, game_url, text_of
 
@@ -55,3 +55,23 @@ def test_who_takes_the_last_seat_with_a_double_click_is_welcomed_twice():
     for _ in range(2):
         answer = client.post(url)
         assert (answer.status_code, answer["Location"]) == (303, game_url(game))
+
+
+def test_no_page_of_somebody_signed_in_is_kept_by_a_cache():
+    table, running = open_table(), started()
+    urls = [reverse("home"), reverse("me"), game_url(table), game_url(running)]
+    for url in [*urls, game_url(running, "my-seat"), game_url(table, "cancel")]:
+        answer = browser(player("alice")).get(url)
+        assert (answer.status_code, "no-store" in answer["Cache-Control"]) == (200, True), url
+
+
+def test_signing_in_gives_the_browser_another_session():
+    client = browser()
+    client.session.save()
+    wish = accounts.ask_code(
+        "bob@example.org", next="", language="en", origin="x", now=timezone.now()
+    )
+    before = client.session.session_key
+    code = links.code_of(SignIn.objects.get(pk=wish))
+    client.post(reverse("sign-in-code", args=[wish]), {"code": code})
+    assert client.session.session_key not in (None, before)

@@ -8,6 +8,7 @@ from django.core import mail
 from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLPattern, URLResolver
 
+from engine.registry import RULESETS
 from games import links
 from games.models import Game, SignIn
 from games.services import accounts, games, invitations
@@ -48,7 +49,8 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "sign-in-code": [reverse("sign-in-code", args=[at]) for at in (sign_in.pk, uuid4())],
         "sign-out": [reverse("sign-out")],
         "me": [reverse("me")],
-        "new-game": [reverse("new-game")],
+        "new-game": [reverse("new-game"), reverse("new-game") + "?ruleset=chess"],
+        "rules": [*(reverse("rules", args=[key]) for key in RULESETS), "/rules/chess/"],
         "join": [reverse("join", args=[links.mint_join(open_game)]), "/j/nonsense/"],
         "invitation": [reverse("invitation", args=[links.mint_invitation(invitation)])],
         "start-by-letter": [

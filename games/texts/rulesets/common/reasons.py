@@ -1,12 +1,14 @@
-"""Why a move cannot be made, in words."""
+"""Why a move cannot be made, where every maze game has the same reasons."""
+
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
 from engine.errors import Reason
 
 
-def reason_text(reason: Reason) -> str:
-    """Tell the reader why the rules refuse the move."""
+def reasons() -> Mapping[Reason, str]:
+    """Give a sentence for each reason that the games share."""
     return {
         Reason.GAME_OVER: _("The game is over."),
         Reason.NOT_ASKED: _("It is not your turn."),
@@ -27,4 +29,4 @@ def reason_text(reason: Reason) -> str:
         Reason.NEVER_REMOVED: _("Rock never falls on the start or on a goal."),
         Reason.NOT_A_GOAL: _("A map shows goals only."),
         Reason.GOAL_FACE_UP: _("That goal lies face up already."),
-    }[reason]
+    }

@@ -1,0 +1,133 @@
+"""What one ruleset has to say, and who reads it. The words themselves are in `rulesets`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engine.api import Pick, Seat
+from engine.errors import Reason
+
+
+class Badge(NamedTuple):
+    """Something that lies before a seat: its sign and what it is."""
+
+    icon: str
+    text: str
+    broken: bool = False
+    harm: bool = True
+    """Whether it hinders who has it."""
+
+
+class Fact(NamedTuple):
+    """A line of a small table."""
+
+    label: str
+    text: str
+
+
+class Panel(NamedTuple):
+    """A titled list beside the maze: what else lies on the table."""
+
+    title: str
+    facts: tuple[Fact, ...]
+
+
+class Dwarf(NamedTuple):
+    """A dwarf turned up at a round's end."""
+
+    name: str
+    role: str
+    text: str
+
+
+class Share(NamedTuple):
+    """What somebody got, column by column."""
+
+    name: str
+    cells: tuple[str, ...]
+    won: bool = False
+
+
+class Shares(NamedTuple):
+    """Who got what and why, as a small table."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[Share, ...]
+
+
+class RoundResult(NamedTuple):
+    """A finished round: what became of it, who was who, who got what."""
+
+    title: str
+    text: str
+    dwarves: tuple[Dwarf, ...]
+    shares: Shares | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Book:
+    """The words of one ruleset, made when they are asked for, in the reader's language."""
+
+    name: Callable[[], str]
+    pitch: Callable[[], str]
+    """What kind of game it is, in a sentence or two."""
+    option_name: Callable[[str], str]
+    option_value: Callable[[str, str], str]
+    role_name: Callable[[str], str]
+    cards: frozenset[str]
+    """The codes of all its cards."""
+    card_name: Callable[[str, bool], str]
+    """By code, and whether it lies turned round."""
+
+    tell: Callable[[Any, "Reader"], str]
+    """A fact as a sentence."""
+    quiet: tuple[type[Any], ...]
+    """Facts of others that a story leaves out, since what they lead to is seen at the table."""
+    changes: tuple[type[Any], ...]
+    """Facts whose cell looks different afterwards."""
+    round_began: tuple[type[Any], ...]
+    round_ended: tuple[type[Any], ...]
+
+    move_text: Callable[[Sequence[Pick], "Reader"], str]
+    pick_text: Callable[[Pick, Sequence[Pick], "Reader"], str]
+    """The label of a choice, given the choices before it."""
+    question_text: Callable[[str, Sequence[Pick]], str]
+    """What a kind of choice is about, given the choices before it."""
+    reasons: Callable[[], Mapping[Reason, str]]
+
+    standing: Callable[[Any], str]
+    """How far the game has come."""
+    seat_text: Callable[[Any, int], str]
+    """What a seat has, but for its cards and badges."""
+    badges: Callable[[Any, int, "Reader"], Sequence[Badge]]
+    own: Callable[[Any, "Reader"], Sequence[str]]
+    """What the viewer alone knows, but for his hand and role."""
+    panels: Callable[[Any, "Reader"], Sequence[Panel]]
+    results: Callable[[Any, "Reader"], Sequence[RoundResult]]
+    """The finished rounds, the first one first."""
+    verdict: Callable[[Any, "Reader"], str]
+    """Who won the game."""
+    final: Callable[[Any, "Reader"], Shares]
+    """What everybody has at the end and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads, what the seats are called, and in which game."""
+
+    names: tuple[str, ...]
+    seat: Seat | None
+    book: Book
+
+    def say(self, who: Seat, mine: str, theirs: str, **words: object) -> str:
+        """Choose between what is said of the reader and what is said of somebody else."""
+        return (mine if who == self.seat else theirs) % {"who": self.names[who], **words}
+
+    def card(self, code: str, *, turned: bool = False) -> str:
+        """Name a card."""
+        return self.book.card_name(code, turned)
+
+    def cards(self, codes: Sequence[str]) -> str:
+        """Name several cards."""
+        return ", ".join(self.card(code) for code in codes)

@@ -1,0 +1,48 @@
+"""The only list of the games' words: a ruleset's key leads to its book."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.api import Seat
+from engine.errors import Reason
+from games.texts.book import Book, Reader
+from games.texts.rulesets.saboteur import SABOTEUR
+
+BOOKS: Mapping[str, Book] = {"saboteur": SABOTEUR}
+
+# A code means the same card in every box that has it.
+_BOOK_OF = {code: book for book in BOOKS.values() for code in book.cards}
+
+
+def reader_of(ruleset: str, names: Sequence[str], seat: Seat | None) -> Reader:
+    """Say who reads of which game."""
+    return Reader(tuple(names), seat, BOOKS[ruleset])
+
+
+def card_name(code: str, *, turned: bool = False) -> str:
+    """Name a card of any box by its code; a turned path card is named as it lies."""
+    return _BOOK_OF[code].card_name(code, turned)
+
+
+def ruleset_name(ruleset: str) -> str:
+    """Name a game."""
+    return BOOKS[ruleset].name()
+
+
+def option_name(ruleset: str, option: str) -> str:
+    """Name an option of a game."""
+    return BOOKS[ruleset].option_name(option)
+
+
+def option_value(ruleset: str, option: str, value: str) -> str:
+    """Say in a few words what a value of an option means."""
+    return BOOKS[ruleset].option_value(option, value)
+
+
+def role_name(ruleset: str, role: str) -> str:
+    """Name a dwarf's role in a game."""
+    return BOOKS[ruleset].role_name(role)
+
+
+def reason_text(ruleset: str, reason: Reason) -> str:
+    """Tell the reader why a game's rules refuse a move."""
+    return BOOKS[ruleset].reasons()[reason]

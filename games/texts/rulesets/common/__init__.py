@@ -1,0 +1,1 @@
+"""Words that several rulesets share: cards, facts, moves and tables that are alike."""

@@ -1,0 +1,63 @@
+"""What is told of a table in every game: rounds, tools, winners, the gold at the end."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.texts.book import Badge, Dwarf, Panel, Reader, Share, Shares
+from games.texts.words import joined, tool_name
+
+
+def round_standing(view: Any) -> str:
+    """Say which round is played."""
+    return _("Round %(round)d of %(rounds)d") % {"round": view.round, "rounds": view.rounds}
+
+
+def broken_tools(view: Any, seat: int, _reader: Reader) -> Sequence[Badge]:
+    """List the broken tools before a seat."""
+    return [Badge(tool, tool_name(tool), broken=True) for tool in view.broken[seat]]
+
+
+def no_panels(_view: Any, _reader: Reader) -> Sequence[Panel]:
+    """Leave the table as it is: nothing lies beside the maze."""
+    return ()
+
+
+def turned_up(roles: Sequence[str], reader: Reader) -> tuple[Dwarf, ...]:
+    """Show every seat's dwarf."""
+    return tuple(
+        Dwarf(name, role, reader.book.role_name(role))
+        for name, role in zip(reader.names, roles, strict=True)
+    )
+
+
+def round_title(number: int) -> str:
+    """Head a finished round."""
+    return _("Round %(round)d") % {"round": number}
+
+
+def got_there(finder: int, reader: Reader) -> str:
+    """Say whose card reached the treasure."""
+    return _("%(name)s got there.") % {"name": reader.names[finder]}
+
+
+def verdict(view: Any, reader: Reader) -> str:
+    """Say who won the game."""
+    winners = view.outcome.winners
+    if winners == {reader.seat}:
+        return _("You win!")
+    names = joined([reader.names[seat] for seat in sorted(winners)])
+    if len(winners) == 1:
+        return _("%(name)s wins!") % {"name": names}
+    return _("%(names)s share the victory!") % {"names": names}
+
+
+def final_gold(view: Any, reader: Reader) -> Shares:
+    """Count everybody's gold at the end, the most first."""
+    scores, winners = view.outcome.scores, view.outcome.winners
+    rows = [
+        Share(reader.names[seat], (str(scores[seat]),), seat in winners)
+        for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    ]
+    return Shares(_("The gold"), (_("Name"), _("Gold")), tuple(rows))

@@ -1,0 +1,36 @@
+"""The book of the base game."""
+
+from engine.rulesets.saboteur import events
+from games.texts.book import Book
+from games.texts.rulesets.common import facts as shared_facts
+from games.texts.rulesets.common import moves as shared_moves
+from games.texts.rulesets.common import reasons as shared_reasons
+from games.texts.rulesets.common import table as shared_table
+from games.texts.rulesets.saboteur import facts, moves, table, words
+
+SABOTEUR = Book(
+    name=words.name,
+    pitch=words.pitch,
+    option_name=words.option_name,
+    option_value=words.option_value,
+    role_name=words.role_name,
+    cards=frozenset((*words.PATH_ROWS, *words.ACTION_ROWS)),
+    card_name=words.card_name,
+    tell=facts.tell,
+    quiet=shared_facts.QUIET,
+    changes=shared_facts.CHANGES,
+    round_began=(events.RoundBegan,),
+    round_ended=(events.RoundEnded,),
+    move_text=moves.move_text,
+    pick_text=shared_moves.pick_text,
+    question_text=shared_moves.question_text,
+    reasons=shared_reasons.reasons,
+    standing=shared_table.round_standing,
+    seat_text=table.seat_text,
+    badges=shared_table.broken_tools,
+    own=table.own,
+    panels=shared_table.no_panels,
+    results=table.results,
+    verdict=shared_table.verdict,
+    final=shared_table.final_gold,
+)

@@ -1,0 +1,78 @@
+"""The base game's names: options, dwarves, cards, and which side won."""
+
+from django.utils.translation import gettext as _
+
+from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START, ActionRow, PathRow
+from games.texts.rulesets.common import cards
+
+PATH_ROWS = {row.code: row for row in (*PATHS, START, *GOALS)}
+ACTION_ROWS = {row.code: row for row in ACTIONS}
+
+
+def name() -> str:
+    """Name the game."""
+    return _("Saboteur")
+
+
+def pitch() -> str:
+    """Say what kind of game it is."""
+    return _("Dwarves dig for a hidden treasure, and some of them want it to stay hidden.")
+
+
+def option_name(option: str) -> str:
+    """Name an option of the game."""
+    return {
+        "edition": _("Edition"),
+        "rounds": _("Rounds"),
+        "tools": _("Broken tools at the end"),
+    }[option]
+
+
+def option_value(option: str, value: str) -> str:
+    """Say in a few words what a value of an option means."""
+    return {
+        ("edition", "current"): _(
+            "current (cards join a way from the start; one gold card a digger)"
+        ),
+        ("edition", "2004"): _("2004 (touching is enough; as many gold cards as players)"),
+        ("rounds", "3"): _("three, the whole game"),
+        ("rounds", "1"): _("one, a short game"),
+        ("tools", "off"): _("no matter, every digger gets gold"),
+        ("tools", "competitive"): _("a digger with a broken tool gets no gold"),
+    }[option, value]
+
+
+def role_name(role: str) -> str:
+    """Name a dwarf's role."""
+    return {"digger": _("digger"), "saboteur": _("saboteur")}[role]
+
+
+def won_by_text(won_by: str) -> str:
+    """Say which side won a round."""
+    return {
+        "diggers": _("The diggers reached the treasure."),
+        "saboteurs": _("The treasure stayed hidden: the saboteurs win."),
+        "nobody": _("The treasure stayed hidden, and nobody was there to win by it."),
+    }[won_by]
+
+
+def card_name(code: str, turned: bool) -> str:  # noqa: FBT001 (the way a book is asked)
+    """Name a card of the box."""
+    action = ACTION_ROWS.get(code)
+    return _path(PATH_ROWS[code], turned=turned) if action is None else _action(action)
+
+
+def _action(row: ActionRow) -> str:
+    if row.tools:
+        return cards.tools_name(row.act, row.tools)
+    return {"rockfall": _("rockfall"), "map": _("map")}[row.act]
+
+
+def _path(row: PathRow, *, turned: bool) -> str:
+    if row.mark == "start":
+        return _("start card")
+    if row.mark == "gold":
+        return _("treasure")
+    if row.mark == "stone":
+        return _("stone (bend %(sides)s)") % {"sides": cards.around(row.ways, turned=turned)}
+    return cards.path_shape(row.ways, turned=turned)

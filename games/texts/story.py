@@ -1,0 +1,80 @@
+"""A game's moves as a story to one reader."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from engine.api import Event, Seat
+from engine.maze.cells import Cell
+from games.texts.book import Book, Reader
+
+
+def event_text(event: Event, reader: Reader) -> str:
+    """Tell a fact, as `seen_by` let it through for this reader, in one or a few sentences."""
+    # Every event is a frozen value; the contract just does not say so.
+    return _told(event, reader, get_language())  # type: ignore[arg-type]
+
+
+# A table's story is told again on every page of it, and only its end is new. What is kept here are
+# sentences for one reader: nobody else's key finds them.
+@lru_cache(maxsize=20_000)
+def _told(event: Event, reader: Reader, _language: str | None) -> str:
+    return reader.book.tell(event, reader)
+
+
+class Entry(Protocol):
+    """A move as its reader may know it: who made it, how, and what it led to."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose move it was; None for the deal."""
+
+    @property
+    def by(self) -> str:
+        """One of deal, player, bot and deadline."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What it led to."""
+
+
+def story(entries: Iterable[Entry], reader: Reader) -> list[str]:
+    """Tell moves in order, without the cards that others draw: hand sizes show those."""
+    lines: list[str] = []
+    for entry in entries:
+        if entry.by == "deadline" and entry.seat is not None:
+            lines.append(late_text(Seat(entry.seat), reader))
+        lines += [event_text(event, reader) for event in entry.events if _tells(event, reader)]
+    return lines
+
+
+def _tells(event: Event, reader: Reader) -> bool:
+    return not isinstance(event, reader.book.quiet) or getattr(event, "seat", None) == reader.seat
+
+
+def late_text(seat: Seat, reader: Reader) -> str:
+    """Tell that somebody let the time pass and was moved for."""
+    return reader.say(
+        seat,
+        _("Your time ran out, so a move was made for you."),
+        _("The time of %(who)s ran out, so a move was made for them."),
+    )
+
+
+def changed_cells(entries: Iterable[Entry], book: Book) -> frozenset[Cell]:
+    """Find the cells of the maze as it lies now that these moves changed."""
+    cells: set[Cell] = set()
+    for event in (event for entry in entries for event in entry.events):
+        if isinstance(event, book.round_began):
+            cells.clear()
+        elif isinstance(event, book.changes):
+            cells.add(event.cell)
+    return frozenset(cells)
+
+
+def tells_a_rounds_end(entries: Iterable[Entry], book: Book) -> bool:
+    """Tell whether one of these moves ended a round."""
+    return any(isinstance(event, book.round_ended) for entry in entries for event in entry.events)
