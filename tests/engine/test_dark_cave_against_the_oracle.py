@@ -1,4 +1,4 @@
-"""Laying, walking and luring against a second, slow writing of the rules, over many positions."""
+"""Laying, walking and luring against a second, slow writing of the rules, in many positions."""
 
 from collections import Counter
 from random import Random

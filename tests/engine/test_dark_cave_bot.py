@@ -4,16 +4,12 @@ import ast
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 import engine
 from engine.registry import ruleset
 from engine.rulesets.dark_cave.moves import Lay
-
-if TYPE_CHECKING:
-    from engine.rulesets.dark_cave.state import State
 
 RULES = ruleset("dark-cave")
 ROOM = Path(engine.__file__).parent / "rulesets/dark_cave"
@@ -92,7 +88,7 @@ def test_it_agrees_to_the_end_only_when_nobody_can_get_out() -> None:
 
 @pytest.mark.parametrize("seats", RULES.meta.seats)
 def test_bots_finish_every_game_with_legal_moves(seats: int) -> None:
-    state: State = RULES.setup(seats.to_bytes(16, "big"), seats, {}).state
+    state = RULES.setup(seats.to_bytes(16, "big"), seats, {}).state
     shuffle = Random(seats)
     while state.asked is not None:
         seat = state.asked

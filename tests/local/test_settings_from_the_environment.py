@@ -17,12 +17,13 @@ def test_a_url_names_a_server_on_the_network():
     assert settings["PASSWORD"] == "p/w"
     assert (settings["HOST"], settings["PORT"]) == ("db.example.org", "5433")
     assert settings["NAME"] == "saboteur"
-    assert settings["OPTIONS"] == {"sslmode": "require"}
+    assert settings["OPTIONS"]["sslmode"] == "require"
 
 
 def test_a_url_names_a_unix_socket_by_its_folder():
     settings = env.database("postgresql://postgres@/postgres?host=/run/postgres")
-    assert (settings["HOST"], settings["PORT"], settings["OPTIONS"]) == ("/run/postgres", "", {})
+    assert (settings["HOST"], settings["PORT"]) == ("/run/postgres", "")
+    assert "host" not in settings["OPTIONS"]
 
 
 @pytest.mark.parametrize(
