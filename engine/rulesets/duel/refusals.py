@@ -24,16 +24,14 @@ from engine.rulesets.duel.moves import (
     Remove,
     Rockfall,
 )
-from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PAY, PLAY, State
+from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PAY, State
 
-_ANSWERS = {ORIENT: Orient, CLAIM: Claim, PAY: Pay}
 _FIRST = {
-    PLAY: Reason.ACT_FIRST,
-    ORIENT: Reason.ORIENT_FIRST,
-    CLAIM: Reason.CLAIM_FIRST,
-    BRIBE: Reason.BRIBE_OR_END,
-    PAY: Reason.PAY_FIRST,
+    ORIENT: (Orient, Reason.ORIENT_FIRST),
+    CLAIM: (Claim, Reason.CLAIM_FIRST),
+    PAY: (Pay, Reason.PAY_FIRST),
 }
+"""Questions that only one kind of move answers, and what is said of any other."""
 
 
 def explain(state: State, seat: Seat, move: Move) -> Reason:
@@ -42,8 +40,8 @@ def explain(state: State, seat: Seat, move: Move) -> Reason:
         return Reason.GAME_OVER
     if seat != state.asked:
         return Reason.NOT_ASKED
-    if state.ask in _ANSWERS and not isinstance(move, _ANSWERS[state.ask]):
-        return _FIRST[state.ask]
+    if state.ask in _FIRST and not isinstance(move, _FIRST[state.ask][0]):
+        return _FIRST[state.ask][1]
     match move:
         case Orient():
             return Reason.ORIENT_FIRST if state.orient else Reason.NO_GOAL_TO_ORIENT
