@@ -69,9 +69,17 @@ FIT = tuple(
     )
     for rim in range(256)
 )
-_PLACED: Made[int, tuple[int, ...]] = Made(
-    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
-)
+
+
+def _split(bits: int) -> tuple[int, ...]:
+    found = []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return tuple(found)
+
+
+_PLACED: Made[int, tuple[int, ...]] = Made(_split)
 BEAST = {KIND[name]: at for at, name in enumerate(BEASTS)}
 """For each kind of creature card, which creature it is."""
 _SEATS = {count: tuple(map(Seat, range(count))) for count in range(2, 9)}

@@ -58,8 +58,11 @@ def can_step(state: State, seat: Seat) -> bool:
     here = state.dwarves[seat].place
     if here is None or not state.turn.steps:
         return False
-    closed = shut(state)
     nearest = (*state.ways.links[here], *state.ways.doors.get(here, ()))
+    # A web bars one step from a field, so it takes as many webs as steps to bar them all.
+    if len(nearest) > len(state.webs):
+        return True
+    closed = shut(state)
     return any((here, near) not in closed for near in nearest)
 
 
