@@ -33,7 +33,8 @@ from engine.rulesets.dark_cave.moves import (
     Walk,
 )
 from engine.rulesets.dark_cave.notation import format_move, picks
-from engine.rulesets.dark_cave.view import DwarfSight, View
+from engine.rulesets.dark_cave.sights import DwarfSight
+from engine.rulesets.dark_cave.view import View
 
 _OUT = 100.0
 _GOLD, _CARD = 2.5, 1.0
