@@ -57,9 +57,10 @@ class Pick(NamedTuple):
     """One step of choosing a move by hand: first the card, then where, then how."""
 
     kind: str
-    """card, cell, seat, tool, turn or act."""
+    """card, cell, side, seat, tool, turn or act."""
     value: str
-    """A card's code, a cell's name, a seat's number from 1, a tool, upright or turned, an act."""
+    """A card's code, a cell's name, the letter of a side, a seat's number from 1, a tool, upright
+    or turned, an act."""
 
 
 class Ruleset(Protocol[StateT, MoveT, ViewT_co]):

@@ -5,9 +5,21 @@ from typing import Any
 
 from engine.api import Ruleset
 from engine.errors import UnknownRuleset
+from engine.rulesets.dark_cave.ruleset import DarkCave
+from engine.rulesets.duel.edition import DUEL, SOLO
+from engine.rulesets.duel.ruleset import Duel
 from engine.rulesets.saboteur.ruleset import Saboteur
+from engine.rulesets.saboteur2.ruleset import Saboteur2
 
-RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {game.meta.key: game for game in (Saboteur(),)}
+_GAMES: tuple[Ruleset[Any, Any, Any], ...] = (
+    Saboteur(),
+    Saboteur2(),
+    Duel(DUEL),
+    Duel(SOLO),
+    DarkCave(),
+)
+
+RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {game.meta.key: game for game in _GAMES}
 
 
 def ruleset(key: str) -> Ruleset[Any, Any, Any]:

@@ -17,9 +17,7 @@ else:
         function and so checks every field that is named.
         """
         copy = object.__new__(type(value))
-        fields = copy.__dict__
-        fields |= value.__dict__
-        fields |= changes
+        object.__setattr__(copy, "__dict__", value.__dict__ | changes)
         return copy
 
 

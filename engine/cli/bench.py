@@ -10,12 +10,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from engine.api import Seat
+from engine.api import Ruleset, Seat
 from engine.cli.measure import Row, Work, compare, cost, progress
 from engine.registry import ruleset
 from engine.rng import SEED_BYTES
 
 GAME = ruleset("saboteur")
+TABLES = {"saboteur2": 5, "duel": 2, "duel-solo": 1, "dark-cave": 5}
+"""How many play in the comparison of the other rulesets with the base game."""
 _PAGE = 4096
 _MOST_BLOCKS, _MOST_BYTES = 1.25, 2_000_000
 """Caches go on filling with rare cells; states kept by mistake would take tens of megabytes."""
@@ -55,7 +57,17 @@ def engine_rows() -> tuple[list[Row], list[str]]:
             ours=moves_at(big),
             peer=moves_at(small),
             at_most=True,
-        )
+        ),
+        *(
+            Row(
+                f"E6 {key}",
+                f"random moves a second of {key}, beside saboteur",
+                0.4,
+                ours=playouts(seats, key),
+                peer=playouts(4),
+            )
+            for key, seats in TABLES.items()
+        ),
     ]
     try:
         chess = import_module("chess")
@@ -65,21 +77,21 @@ def engine_rows() -> tuple[list[Row], list[str]]:
     return [Row("E1", what, 2.5, ours=playouts(4), peer=_chess_playouts(chess)), *rows], []
 
 
-def playouts(seats: int) -> Work:
+def playouts(seats: int, key: str = "saboteur") -> Work:
     """Play whole games at random through the contract; a unit is a move."""
-    games = _games(seats)
+    games = _games(ruleset(key), seats)
     return lambda: next(games)
 
 
-def _games(seats: int) -> Iterator[int]:
+def _games(game: Ruleset[Any, Any, Any], seats: int) -> Iterator[int]:
     chance, number = random.Random(1), 0  # noqa: S311 - a measurement
     while True:
         number += 1
-        moves, state = 0, GAME.setup(number.to_bytes(SEED_BYTES, "big"), seats, {}).state
-        while asked := GAME.to_act(state):
-            (seat,) = asked
-            move = chance.choice(GAME.legal_moves(state, seat))
-            state = GAME.apply(state, seat, move).state
+        moves, state = 0, game.setup(number.to_bytes(SEED_BYTES, "big"), seats, {}).state
+        while asked := game.to_act(state):
+            seat = min(asked)
+            move = chance.choice(game.legal_moves(state, seat))
+            state = game.apply(state, seat, move).state
             moves += 1
         yield moves
 
@@ -132,12 +144,29 @@ def figures(seconds: float) -> Iterator[str]:
     recorded = record_game(4)
     game = cost(recorded.replay, seconds) * len(recorded.moves)
     yield f"{1 / move:,.0f} random moves a second at 4 players"
+    for key, seats in TABLES.items():
+        played = [0, 0]
+        spent = cost(_counted(playouts(seats, key), played), seconds)
+        games = played[0] / played[1] / spent
+        yield f"{1 / spent:,.0f} moves, {games:,.0f} games a second of {key} at {seats}"
     yield f"{game * 1e3:.2f} ms to replay a game of {len(recorded.moves)} moves from its notation"
     for name, states in (("small", tables(3, range(5, 13))), ("big", tables(10, range(34, 45)))):
         listing = cost(lambda states=states: _list_all(states), seconds)  # type: ignore[misc]
         both = cost(moves_at(states), seconds)
         times = f"{listing * 1e6:.1f} us to list the moves, {both * 1e6:.1f} us with one made"
         yield f"{times} ({name} mazes)"
+
+
+def _counted(work: Work, played: list[int]) -> Work:
+    """Count games and moves on the way."""
+
+    def count() -> int:
+        moves = work()
+        played[0] += 1
+        played[1] += moves
+        return moves
+
+    return count
 
 
 def _list_all(states: list[Any]) -> int:

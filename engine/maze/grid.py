@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.maze.cells import AROUND, Cell
+from engine.maze.sides import letters_of
 from engine.maze.tiles import Placed, TileSet
 
 
@@ -137,6 +138,14 @@ class CardSight:
     ways: tuple[str, ...]
     """Its tunnels as it lies, each as letters of the sides it joins; one letter is a dead end."""
     mark: str
+    colour: str = ""
+    """Whose start or ladder it is."""
+    gates: tuple[tuple[str, str], ...] = ()
+    """What stands on its sides as it lies, each with the letter of its side."""
+    gold: int = 0
+    """Nuggets that can be won here."""
+    gold_ways: tuple[str, ...] = ()
+    """The ways that lead to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +160,21 @@ class GoalSight:
 
 def cards_in_sight(maze: Maze) -> tuple[CardSight, ...]:
     """Show every card that lies open, row by row."""
-    tiles = maze.tiles
-    return tuple(
-        CardSight(
-            cell=cell,
-            code=tiles.code(placed),
-            turned=bool(placed & 1),
-            ways=tiles.ways_of(placed),
-            mark=tiles.tiles[placed >> 1].mark,
-        )
-        for cell, placed in sorted(maze.cards.items())
+    return tuple(_card_in_sight(maze.tiles, *item) for item in sorted(maze.cards.items()))
+
+
+def _card_in_sight(tiles: TileSet, cell: Cell, placed: Placed) -> CardSight:
+    tile = tiles.tiles[placed >> 1]
+    return CardSight(
+        cell=cell,
+        code=tile.code,
+        turned=bool(placed & 1),
+        ways=tiles.ways_of(placed),
+        mark=tile.mark,
+        colour=tile.colour,
+        gates=tuple(
+            (gate, letter) for gate, sides in tiles.gates[placed] for letter in letters_of(sides)
+        ),
+        gold=tile.gold,
+        gold_ways=tuple(letters_of(way) for way in tiles.ways[placed] if way & tiles.gold[placed]),
     )

@@ -5,7 +5,7 @@ side. Inside the maze a tile is a small int, its kind times two, plus one when i
 down; everything asked of it a thousand times a second is then a look-up.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NewType
 
@@ -23,6 +23,14 @@ class Tile:
     ways: tuple[int, ...]
     mark: str = ""
     """What else is drawn on it: start, gold, stone, ladder, ..."""
+    colour: str = ""
+    """Whose start or ladder it is, where that matters."""
+    gates: tuple[tuple[str, int], ...] = ()
+    """What stands on its sides, each with the sides that it stands on."""
+    gold: int = 0
+    """Nuggets that can be won here."""
+    gold_sides: int = 0
+    """The sides of the ways that lead to them."""
 
     @property
     def sides(self) -> int:
@@ -38,8 +46,8 @@ def tile(code: str, ways: str, mark: str = "") -> Tile:
 class TileSet:
     """The tables of all tiles in one box. Built once at import, never changed."""
 
-    def __init__(self, tiles: Iterable[Tile]) -> None:
-        """Work out every table from the tiles' ways."""
+    def __init__(self, tiles: Iterable[Tile], *, springs: Collection[str] = ("start",)) -> None:
+        """Work out every table from the tiles' ways; springs are marks of what begins a network."""
         self.tiles = tuple(tiles)
         self.kind = {tile.code: kind for kind, tile in enumerate(self.tiles)}
         self.ways = [turned for tile in self.tiles for turned in (tile.ways, _turned(tile.ways))]
@@ -47,7 +55,7 @@ class TileSet:
         self._letters = [tuple(letters_of(way) for way in ways) for ways in self.ways]
         # Sides that carry the start's connection by themselves, whoever their neighbours are.
         self.spring = [
-            sum(ways) if self.tiles[placed >> 1].mark == "start" else 0
+            sum(ways) if self.tiles[placed >> 1].mark in springs else 0
             for placed, ways in enumerate(self.ways)
         ]
         # joined[placed * 16 + entered]: all sides reached from the entered ones inside the card.
@@ -56,13 +64,25 @@ class TileSet:
             for ways in self.ways
             for entered in range(ALL + 1)
         ]
+        # What stands on a side, and the sides that lead to gold.
+        self.gates = [
+            tuple((gate, half_turn(sides) if turned else sides) for gate, sides in tile.gates)
+            for tile in self.tiles
+            for turned in (False, True)
+        ]
+        self.gold = [
+            sides for tile in self.tiles for sides in (tile.gold_sides, half_turn(tile.gold_sides))
+        ]
         # Both bits of a kind that differs when turned, one bit of a kind that does not.
         self.bits = [
-            (1 if set(self.ways[2 * kind]) == set(self.ways[2 * kind + 1]) else 3) << 2 * kind
+            (1 if self._look(2 * kind) == self._look(2 * kind + 1) else 3) << 2 * kind
             for kind in range(len(self.tiles))
         ]
         # fit[known << 4 | need]: the set of placed tiles, as bits, that lie well in such a cell.
         self.fit = [self._fitting(known=rim >> 4, need=rim & ALL) for rim in range(256)]
+
+    def _look(self, placed: int) -> tuple[object, ...]:
+        return set(self.ways[placed]), set(self.gates[placed]), self.gold[placed]
 
     def _fitting(self, *, known: int, need: int) -> int:
         return sum(

@@ -4,7 +4,7 @@ A page puts `maze_svg`, `card_svg`, `role_svg`, `back_svg` and `icon_svg` where 
 anywhere in its body, `sprites(...)` of all of them: the symbols that they point at.
 """
 
-from games.drawing.boxes import lying
+from games.drawing.boxes import Spot, lying, spot_of
 from games.drawing.cards import back_svg, card_svg, icon_svg, role_svg
 from games.drawing.maze import maze_svg
 from games.drawing.raster import SHOWN_WIDTH, hand_png, hand_width, maze_png
@@ -13,6 +13,7 @@ from games.drawing.words import maze_text, maze_words
 
 __all__ = [
     "SHOWN_WIDTH",
+    "Spot",
     "back_svg",
     "card_svg",
     "hand_png",
@@ -24,5 +25,6 @@ __all__ = [
     "maze_text",
     "maze_words",
     "role_svg",
+    "spot_of",
     "sprites",
 ]

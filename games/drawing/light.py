@@ -1,7 +1,8 @@
 """How far the lantern light reaches: what an unbroken way joins with the start, plain for all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.maze.cells import AROUND, Cell
 from engine.maze.grid import CardSight
@@ -13,43 +14,90 @@ Tunnel = tuple[Cell, str]
 _SPRINGS = ("start", "ladder")
 
 
+class Light(NamedTuple):
+    """What is lit, and where the light could go on."""
+
+    tunnels: frozenset[Tunnel]
+    ends: tuple[Cell, ...]
+    """Cells without an open card that a lit tunnel leads to."""
+
+
+class Closed(NamedTuple):
+    """What makes light go other ways than along the tunnels."""
+
+    shut: frozenset[tuple[Cell, str]] = frozenset()
+    """Sides that let no light through."""
+    links: tuple[tuple[Cell, Cell], ...] = ()
+    """Cards that hang together from afar, both ways."""
+
+
+_NOTHING = Closed()
+
+
+def light(cards: tuple[CardSight, ...]) -> Light:
+    """Follow the tunnels from every start and ladder."""
+    return light_from(cards, frozenset(card.cell for card in cards if card.mark in _SPRINGS))
+
+
 # Kept, since each step of choosing a move shows the same maze again.
 @lru_cache(maxsize=256)
-def lit_tunnels(cards: tuple[CardSight, ...]) -> frozenset[Tunnel]:
-    """Find the tunnels that hang together with the start."""
+def light_from(
+    cards: tuple[CardSight, ...], springs: frozenset[Cell], closed: Closed = _NOTHING
+) -> Light:
+    """Follow the tunnels from these cards as far as they are open."""
     ways = {card.cell: card.ways for card in cards}
-    todo = [(card.cell, way) for card in cards if card.mark in _SPRINGS for way in card.ways]
+    links = dict(closed.links)
+    todo = [(cell, way) for cell in springs for way in ways[cell]]
     lit = set(todo)
     while todo:
-        for tunnel in _beyond(ways, *todo.pop()):
+        cell, way = todo.pop()
+        far = links.get(cell, cell)
+        linked = ((far, other) for other in ways[far]) if far != cell else ()
+        for tunnel in (*_beyond(ways, cell, way, closed), *linked):
             if tunnel not in lit:
                 lit.add(tunnel)
                 todo.append(tunnel)
-    return frozenset(lit)
+    return Light(frozenset(lit), tuple(_ends(ways, lit, springs, closed)))
 
 
-@lru_cache(maxsize=256)
-def open_ends(cards: tuple[CardSight, ...]) -> tuple[Cell, ...]:
-    """List the cells without an open card that the maze could go on to."""
-    taken = {card.cell for card in cards}
-    ends = {
-        near
-        for cell, way in lit_tunnels(cards)
-        if len(way) > 1
-        for near, _back in _exits(cell, way)
-        if near not in taken
-    }
-    return tuple(sorted(ends))
+def together(lights: Iterable[Light]) -> Light:
+    """Shed several lights at once."""
+    lights = tuple(lights)
+    return Light(
+        frozenset().union(*(light.tunnels for light in lights)),
+        tuple(sorted({cell for light in lights for cell in light.ends})),
+    )
 
 
-def _beyond(ways: Mapping[Cell, tuple[str, ...]], cell: Cell, way: str) -> Iterator[Tunnel]:
-    for near, back in _exits(cell, way):
-        for other in ways.get(near, ()):
-            if back in other:
-                yield near, other
+def _ends(
+    ways: Mapping[Cell, tuple[str, ...]],
+    lit: Iterable[Tunnel],
+    springs: frozenset[Cell],
+    closed: Closed,
+) -> list[Cell]:
+    return sorted(
+        {
+            near
+            for cell, way in lit
+            if len(way) > 1 or cell in springs
+            for near, _back in _exits(cell, way, closed)
+            if near not in ways
+        }
+    )
 
 
-def _exits(cell: Cell, sides: str) -> Iterator[tuple[Cell, str]]:
+def _beyond(
+    ways: Mapping[Cell, tuple[str, ...]], cell: Cell, way: str, closed: Closed
+) -> Iterator[Tunnel]:
+    for near, back in _exits(cell, way, closed):
+        if (near, back) not in closed.shut:
+            for other in ways.get(near, ()):
+                if back in other:
+                    yield near, other
+
+
+def _exits(cell: Cell, sides: str, closed: Closed) -> Iterator[tuple[Cell, str]]:
     for side, near, back in AROUND[cell]:
-        if letters_of(side) in sides:
+        letter = letters_of(side)
+        if letter in sides and (cell, letter) not in closed.shut:
             yield near, letters_of(back)

@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.maze.cells import Cell, cell_name, cell_named, column_name
 from engine.maze.grid import CardSight
-from games.drawing.boxes import BOXES, Piece
+from games.drawing.boxes import BOXES, Piece, Spot
 from games.drawing.frame import GUTTER, Cards, Frame, Goals, Table, frame
-from games.drawing.light import lit_tunnels, open_ends
-from games.drawing.pieces import DUSK, LAMP, adorned, goal_card, path_card, rock
+from games.drawing.light import Tunnel
+from games.drawing.pieces import DUSK, LAMP, adorned, floors, goal_card, path_card, rock
 from games.drawing.pointers import moved, outline, use
-from games.drawing.ways import HEIGHT, WIDTH, way_id
+from games.drawing.ways import HEIGHT, WIDTH
 from games.drawing.words import maze_words
 
 GROUND = "#17120e"
@@ -33,40 +33,53 @@ def maze_svg(
     fresh: Iterable[Cell] = (),
     ghost: CardSight | None = None,
     chosen: str = "",
+    spots: Iterable[tuple[Spot, str, str]] = (),
     tight: bool = False,
 ) -> SafeString:
     """Draw the maze; lit cells become links, fresh ones are marked, a ghost is a card not yet laid.
 
-    A chosen cell is marked where a ghost does not show it anyway.
+    A chosen cell is marked where a ghost does not show it anyway. Spots are places smaller than a
+    cell that can be picked, each with its link and its name.
     It leaves room where the maze can go on, so that it keeps its size while a card is chosen,
     unless it shall be tight. The page must also hold the `sprites` of this picture.
     """
     links = {cell_named(name): href for name, href in (lit or {}).items()}
-    fresh = frozenset(fresh)
-    room = () if tight else open_ends(table.cards)
-    shown = frame(table, [*links, *fresh, *room, *([ghost.cell] if ghost else ())])
+    fresh, spots = frozenset(fresh), tuple(spots)
+    tunnels, ends = BOXES[table.ruleset].light(table)
+    room = () if tight else ends
+    shown = frame(
+        table,
+        [
+            *links,
+            *fresh,
+            *room,
+            *([ghost.cell] if ghost else ()),
+            *(spot.cell for spot, _, _ in spots),
+        ],
+    )
     width, height = shown.size
     # A picture hides what is inside it from screen readers, so one with links is a group.
-    role = "group" if links else "img"
+    role = "group" if links or spots else "img"
     picture = (
         f'<svg class="maze-art" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' role="{role}" aria-label="{conditional_escape(maze_words(table))}">'
-        f"{_board(table.cards, table.goals, shown)}"
+        f"{_board(table.cards, table.goals, tunnels, shown)}"
         f"{_pieces(tuple(BOXES[table.ruleset].pieces(table)), shown)}"
         f"{_fresh(table, shown, fresh)}{_lit(table, shown, links)}"
-        f"{_ghost(shown, ghost) if ghost else _chosen(shown, chosen)}</svg>"
+        f"{_ghost(shown, ghost) if ghost else _chosen(shown, chosen)}"
+        f"{_spots(shown, spots)}</svg>"
     )
     return mark_safe(picture)  # noqa: S308 (every text in it is escaped above or a cell's name)
 
 
 @lru_cache(maxsize=256)
-def _board(cards: Cards, goals: Goals, shown: Frame) -> str:
+def _board(cards: Cards, goals: Goals, light: frozenset[Tunnel], shown: Frame) -> str:
     # Most of the work, and the same for every step of choosing a move and for all who know as much.
     lying = {card.cell for card in cards}
     apart = "".join(
         goal_card(goal, shown.corner(goal.cell)) for goal in goals if goal.cell not in lying
     )
-    return f"{_ground(shown)}{_cards(cards, shown)}{apart}"
+    return f"{_ground(shown)}{_cards(cards, light, shown)}{apart}"
 
 
 def _ground(shown: Frame) -> str:
@@ -88,16 +101,15 @@ def _ground(shown: Frame) -> str:
     )
 
 
-def _cards(cards: Cards, shown: Frame) -> str:
-    light = lit_tunnels(cards)
+def _cards(cards: Cards, light: frozenset[Tunnel], shown: Frame) -> str:
     rocks: list[str] = []
     tunnels: dict[bool, list[str]] = {False: [], True: []}
     marks: list[str] = []
     for card in cards:
         at = shown.corner(card.cell)
         rocks.append(rock(card.cell, at))
-        for way in card.ways:
-            tunnels[(card.cell, way) in light].append(use(way_id(way), at))
+        for way, floor in zip(card.ways, floors(card), strict=True):
+            tunnels[(card.cell, way) in light].append(use(floor, at))
         marks.append(adorned(card, at))
     return (
         f"{''.join(rocks)}<g {DUSK}>{''.join(tunnels[False])}</g>"
@@ -128,6 +140,18 @@ def _chosen(shown: Frame, name: str) -> str:
         return ""
     at = shown.corner(cell_named(name))
     return outline(at, 'fill="none" stroke="#ffcf5c" stroke-width="5"') + use("spot", at)
+
+
+def _spots(shown: Frame, spots: Iterable[tuple[Spot, str, str]]) -> str:
+    return "".join(
+        f'<a class="lit lit-spot" href="{conditional_escape(href)}"'
+        f' aria-label="{conditional_escape(name)}"><title>{conditional_escape(name)}</title>'
+        f'<circle cx="{left + spot.at[0]}" cy="{top + spot.at[1]}" r="14" fill="#ffcf5c"'
+        ' fill-opacity=".16" stroke="#ffcf5c" stroke-width="2.5" stroke-dasharray="5 3"/>'
+        f"{moved(use('field-lit'), (left + spot.at[0], top + spot.at[1]), 0.7)}</a>"
+        for spot, href, name in spots
+        for left, top in [shown.corner(spot.cell)]
+    )
 
 
 def _ghost(shown: Frame, ghost: CardSight) -> str:

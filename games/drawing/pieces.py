@@ -23,9 +23,15 @@ def adorned(card: CardSight, at: Place) -> str:
     return BOX_OF[card.code].adorn(card, at)
 
 
+def floors(card: CardSight) -> list[str]:
+    """Name the symbols of a card's tunnels, in the order of its ways."""
+    ends = BOX_OF[card.code].ends
+    return [ends.get(way) or way_id(way, climbs=card.mark == "ladder") for way in card.ways]
+
+
 def path_card(card: CardSight, *, light: str = LAMP) -> str:
     """Draw a whole path card at the origin."""
-    floor = "".join(use(way_id(way)) for way in card.ways)
+    floor = "".join(map(use, floors(card)))
     return f"{use('rock0')}<g {light}>{floor}</g>{adorned(card, (0, 0))}"
 
 

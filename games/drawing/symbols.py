@@ -1,4 +1,4 @@
-"""The symbols that pictures point at: the art in `art*.svg` and the tunnels, sent once a page."""
+"""The symbols that pictures point at: art/*.svg, art*.svg and the tunnels, sent once a page."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,18 +9,22 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.ways import CLOCKWISE, way_id, way_symbol
 
+_HERE = Path(__file__).parent
+_ART = (*sorted((_HERE / "art").glob("*.svg")), *sorted(_HERE.glob("art*.svg")))
 _DEFINITION = re.compile(r'^<(\w+) id="([\w-]+)".*?^</\1>$', re.MULTILINE | re.DOTALL)
 _POINTER = re.compile(r'(?:href="|url\()#([\w-]+)')
 
 
 def _drawn() -> Iterator[tuple[str, str]]:
-    for art in sorted(Path(__file__).parent.glob("art*.svg")):
+    for art in _ART:
         drawn = re.sub(r"\n  +", "", art.read_text(encoding="utf-8"))
         for found in _DEFINITION.finditer(drawn):
             yield found[2], found[0]
     for joined in range(1, 5):
         for sides in combinations(CLOCKWISE, joined):
             yield way_id("".join(sides)), way_symbol("".join(sides))
+    for side in CLOCKWISE:
+        yield way_id(side, climbs=True), way_symbol(side, climbs=True)
 
 
 SYMBOLS: Mapping[str, str] = dict(_drawn())

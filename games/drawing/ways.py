@@ -65,23 +65,24 @@ _PROPS = {
 _RUBBLE = {"N": (30, 24), "E": (42, 42), "S": (30, 61), "W": (18, 42)}
 
 
-def way_id(way: str) -> str:
-    """Name the symbol of a tunnel."""
-    return f"w{way}"
+def way_id(way: str, *, climbs: bool = False) -> str:
+    """Name the symbol of a tunnel; one that ends at a ladder is not blocked."""
+    return f"c{way}" if climbs and len(way) == 1 else f"w{way}"
 
 
-def way_symbol(way: str) -> str:
+def way_symbol(way: str, *, climbs: bool = False) -> str:
     """Draw a tunnel; its user sets the fill of the floor and, as stroke, the bed of the rails."""
     walls = list(_walls(way))
     floor = "L".join(
         f"{_MOUTH[side][0]}{_MOUTH[side][1]}L{walls[at][1]}" for at, side in enumerate(way)
     )
     edge = "".join(f"M{start}L{line}" for start, line in walls)
-    end = '<use href="#rubble" x="{}" y="{}"/>'.format(*_RUBBLE[way]) if len(way) == 1 else ""
+    blocked = len(way) == 1 and not climbs
+    end = '<use href="#rubble" x="{}" y="{}"/>'.format(*_RUBBLE[way]) if blocked else ""
     props = "".join(_PROPS[side] for side in way)
     rails = _RAILS[way]
     return (
-        f'<g id="{way_id(way)}" stroke-linejoin="round">'
+        f'<g id="{way_id(way, climbs=climbs)}" stroke-linejoin="round">'
         f'<path fill="none" stroke="#7d6d5e" stroke-width="7" d="{edge}"/>'
         f'<path stroke="none" d="M{floor}z"/>'
         '<g fill="none">'

@@ -39,6 +39,8 @@ class Board:
     """What the picture shows, for readers and mail programs that do not show it."""
     text: str
     """The maze in characters."""
+    legend: tuple[str, ...]
+    """What these mean, and what else lies there."""
     hand: tuple[str, ...] = ()
     hand_picture: bytes = b""
 

@@ -62,6 +62,8 @@ def _subject(kind: Letter.Kind, table: SeatTable) -> str:
 def _company(table: SeatTable, names: Sequence[str]) -> str:
     others = [name for at, name in enumerate(names) if at != table.seat]
     game = texts.ruleset_name(table.game.ruleset)
+    if not others:
+        return game
     more = len(others) - COMPANIONS
     if more <= 1:
         return _("%(game)s with %(names)s") % {"game": game, "names": texts.joined(others)}
@@ -106,6 +108,7 @@ def _board(table: SeatTable, reader: Reader, *, game_over: bool) -> Board:
         picture=drawing.maze_png(view, fresh=texts.changed_cells(table.story, reader.book)),
         words=drawing.maze_words(view),
         text=drawing.maze_text(view),
+        legend=tuple(reader.book.legend(view, reader)),
         hand=tuple(texts.card_name(code) for code in hand),
         hand_picture=drawing.hand_png(hand) if hand else b"",
     )
@@ -159,8 +162,9 @@ def _state(view: Any, reader: Reader) -> Iterator[Fact]:
             _("broken: %(tool)s") % {"tool": badge.text} if badge.broken else badge.text
             for badge in book.badges(view, seat, reader)
         ]
-        if badges:
-            yield Fact(name, ", ".join(badges))
+        said = [book.seat_text(view, seat), *badges]
+        if any(said):
+            yield Fact(name, ", ".join(filter(None, said)))
     yield Fact(_("Cards in the stock"), str(view.stock))
     for line in book.own(view, reader):
         yield Fact(_("Yours so far"), line)

@@ -104,12 +104,17 @@ class Book:
     own: Callable[[Any, "Reader"], Sequence[str]]
     """What the viewer alone knows, but for his hand and role."""
     panels: Callable[[Any, "Reader"], Sequence[Panel]]
+    legend: Callable[[Any, "Reader"], Sequence[str]]
+    """What the signs in the maze as text mean, and what else lies there, in words."""
     results: Callable[[Any, "Reader"], Sequence[RoundResult]]
     """The finished rounds, the first one first."""
     verdict: Callable[[Any, "Reader"], str]
     """Who won the game."""
     final: Callable[[Any, "Reader"], Shares]
     """What everybody has at the end and why."""
+
+    price: Callable[[Any, Sequence[Pick]], str] = lambda _view, _picks: ""
+    """What the choices made so far cost, as the view tells it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ is needed. The same walk serves every ruleset.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations, takewhile
+from itertools import permutations
 from typing import NamedTuple, Protocol
 from urllib.parse import urlencode
 
@@ -73,9 +73,23 @@ class Chooser:
         return self.move is not None or any(level.kind != "card" for level in self.levels)
 
     @property
+    def beside(self) -> tuple[Option, ...]:
+        """List what can be done without a card where the first question is about the hand."""
+        first = self.levels[0] if self.levels else None
+        if first is None or first.kind != "card":
+            return ()
+        return tuple(option for option in first.options if option.kind != "card")
+
+    @property
     def started(self) -> bool:
         """Tell whether the reader has picked anything himself."""
         return any(level.answered and not level.given for level in self.levels)
+
+    @property
+    def wants_card(self) -> bool:
+        """Tell whether a card of the hand is among the answers to the very first question."""
+        first = self.levels[0] if self.levels else None
+        return first is self.open and bool(self.first_links("card"))
 
     def links(self, kind: str) -> dict[str, str]:
         """Collect the links of all options of one kind, by value."""
@@ -128,7 +142,8 @@ def choose(
         answer = _answer(open_now, waiting)
         labels = _Labels(reader, here, clicked, picked)
         options = tuple(_option(pick, answer, labels) for pick in open_now)
-        kind = open_now[0].kind
+        # Where the hand can be played from, all else that can be done is said beside it.
+        kind = open_now[0 if picked else -1].kind
         question = reader.book.question_text(kind, picked)
         levels.append(Level(kind, question, options, answer is not None))
         if answer is None:
@@ -144,9 +159,11 @@ def choose(
 
 def _ways(move: LegalMove) -> Iterator[Way]:
     """List the orders that a move can be picked in: of several cards, any may be the first."""
-    run = tuple(takewhile(lambda pick: pick.kind == "card", move.picks))
-    for cards in dict.fromkeys(permutations(run)):
-        yield Way((*cards, *move.picks[len(run) :]), move)
+    cards = [pick for pick in move.picks if pick.kind == "card"]
+    for order in dict.fromkeys(permutations(cards)):
+        following = iter(order)
+        picks = [next(following) if pick.kind == "card" else pick for pick in move.picks]
+        yield Way(tuple(picks), move)
 
 
 _LAST = ("act", "card")

@@ -14,6 +14,7 @@ from engine.api import Pick
 from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight
 from games import drawing, texts
+from games.drawing import Spot
 from games.selectors import StoryEntry, Table
 from games.texts import Reader
 from games.views import board
@@ -76,6 +77,7 @@ class Choice:
     href: str
     chosen: bool
     picture: SafeString | str
+    price: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ class Question:
     titled: bool
     """Whether the question is written above it; the first that is open has it as its heading."""
     answered: bool
+    folded: bool
+    """Whether its options wait behind the question: they are seldom wanted and many."""
     options: tuple[Choice, ...]
 
 
@@ -108,9 +112,12 @@ def table_page(
         "outcome": board.ending(view, reader),
         "maze": _picture(facts, chooser),
         "maze_text": drawing.maze_text(view),
+        "legend": reader.book.legend(view, reader),
         "chooser": chooser,
         "chooser_open": chooser is not None and chooser.begun,
-        "choices": _questions(chooser, reader) if chooser else (),
+        "choices": _questions(chooser, view, reader) if chooser else (),
+        "price": reader.book.price(view, chooser.picked) if chooser and chooser.move else "",
+        "beside": [_choice(option, chooser) for option in chooser.beside] if chooser else (),
         "hand": hand,
         "role": board.role(view, reader),
         "own_lines": reader.book.own(view, reader),
@@ -122,6 +129,7 @@ def table_page(
         "stock_text": board.stock_text(view),
         "panels": reader.book.panels(view, reader),
         "results": board.results(view, reader),
+        "results_title": _("Finished rounds") if view.rounds > 1 else _("How it ended"),
         "rules": reverse("rules", args=[view.ruleset]),
         "ply": facts.ply,
         "hrefs": hrefs,
@@ -139,7 +147,17 @@ def _picture(facts: Facts, chooser: Chooser | None) -> SafeString:
         tight=chooser is None,
         ghost=_ghost(chooser) if chooser else None,
         chosen=chooser.chosen("cell") if chooser else "",
+        spots=_spots(facts.view, chooser) if chooser else (),
     )
+
+
+def _spots(view: Any, chooser: Chooser) -> Iterator[tuple[Spot, str, str]]:
+    """Find the options of the open question that are places smaller than a cell."""
+    for option in chooser.open.options if chooser.open else ():
+        cell = chooser.chosen("cell")
+        spot = drawing.spot_of(view.ruleset, option.kind, option.value, cell, view.cards)
+        if spot:
+            yield spot, option.href, option.label
 
 
 def _lit(chooser: Chooser) -> dict[str, str]:
@@ -155,39 +173,52 @@ def _ghost(chooser: Chooser) -> CardSight | None:
     return drawing.lying(code, cell_named(cell), turned=chooser.chosen("turn") == "turned")
 
 
-def _questions(chooser: Chooser, reader: Reader) -> tuple[Question, ...]:
+def _questions(chooser: Chooser, view: Any, reader: Reader) -> tuple[Question, ...]:
     """Show the levels that need an answer; the hand itself asks for the first card."""
     return tuple(
         question
         for depth, level in enumerate(chooser.levels)
-        if not level.given
-        for question in _parts(level, chooser, chooser.picked[:depth], reader)
+        if not level.given and not _is_more(level, depth)
+        for question in _parts(level, chooser, chooser.picked[:depth], view, reader)
     )
 
 
+def _is_more(level: Level, depth: int) -> bool:
+    """Tell whether one more card was picked here: the hand shows it, and it takes no other way."""
+    return bool(depth) and any(option.kind == "card" and option.chosen for option in level.options)
+
+
 def _parts(
-    level: Level, chooser: Chooser, before: Sequence[Pick], reader: Reader
+    level: Level, chooser: Chooser, before: Sequence[Pick], view: Any, reader: Reader
 ) -> Iterator[Question]:
     cards = [option for option in level.options if option.kind == "card"]
     others = [option for option in level.options if option.kind != "card"]
-    if others:
-        choices = tuple(_choice(option, chooser) for option in others)
+    if others and (before or not cards):
+        choices = tuple(
+            _choice(option, chooser, _price(option, before, view, reader)) for option in others
+        )
         yield Question(
             level.kind,
             level.question,
             titled=level.answered,
             answered=level.answered,
+            folded=False,
             options=choices,
         )
     if cards and before:
         text = reader.book.question_text("card", before)
         choices = tuple(_choice(option, chooser) for option in cards)
-        yield Question("card", text, titled=True, answered=level.answered, options=choices)
+        folded = bool(others) and len(before) == 1
+        yield Question("card", text, titled=True, answered=False, folded=folded, options=choices)
 
 
-def _choice(option: Option, chooser: Chooser) -> Choice:
+def _price(option: Option, before: Sequence[Pick], view: Any, reader: Reader) -> str:
+    return reader.book.price(view, (*before, Pick(option.kind, option.value)))
+
+
+def _choice(option: Option, chooser: Chooser, price: str = "") -> Choice:
     face = _face(option, chooser)
-    return Choice(option.kind, option.label, option.href, option.chosen, face)
+    return Choice(option.kind, option.label, option.href, option.chosen, face, price)
 
 
 def _face(option: Option, chooser: Chooser) -> SafeString | str:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from engine.registry import ruleset
 from games import letters
 from games.models import Game, Letter, Move
+from tests.e2e.people import choose, come_in, link_in
 from tests.e2e.post_office import PostOffice, html_of, open_post_office, text_of
 from tests.e2e.reader import Page, Reader
 from tests.e2e.service import running
@@ -49,22 +50,14 @@ def test_three_people_play_three_rounds_by_letters_alone(post: PostOffice, tmp_p
 def _gather(post: PostOffice, site: str) -> Game:
     """Sign in by a code, make a table, invite two, let them accept, start."""
     alice = Reader(ALICE)
-    page = alice.get(f"{site}/games/new/")
-    alice.submit(page.form_with("email"), email=ALICE)
-    code_letter = post.await_letter(lambda letter: letter["To"] == ALICE)
-    code = re.search(r"\b(\d{3}) ?(\d{3})\b", text_of(code_letter))
-    assert code is not None
-    wish = Letter.objects.get(kind=Letter.Kind.SIGN_IN).sign_in
-    assert wish is not None
-    page = alice.get(f"{site}/sign-in/code/{wish.pk}/")
-    page = alice.submit(page.form_with("code"), code="".join(code.groups()))
+    come_in(alice, post, site)
     page = alice.get(f"{site}/games/new/")
     lobby = alice.submit(page.form_with("seats"), seats="3")
     lobby = alice.submit(lobby.form_with("emails"), emails=f"{BOB}, {CAROL}")
     for address in (BOB, CAROL):
         letter = post.await_letter(lambda letter, to=address: letter["To"] == to)
         guest = Reader(address)
-        invitation = guest.get(_link(letter, "/i/"))
+        invitation = guest.get(link_in(letter, "/i/"))
         guest.submit(invitation.form_with("name"), name=address.partition("@")[0], answer="accept")
     lobby = alice.get(lobby.url)
     alice.submit(lobby.form_to("start"))
@@ -87,34 +80,14 @@ def _play(post: PostOffice, game: Game) -> int:
         )
         read = post.letters.index(letter) + 1
         reader = Reader(address)
-        page = reader.get(_link(letter, "/t/"))
+        page = reader.get(link_in(letter, "/t/"))
         assert page.status == 200
         if moves % CHECK_EVERY == 0:
             _check_blind(game, asked.number, reader, page)
-        done = reader.submit(_choose(reader, page, chance).form_with("seen_ply"))
+        done = reader.submit(choose(reader, page, chance).form_with("seen_ply"))
         game.refresh_from_db()
         assert (done.status, game.ply) == (200, ply + 1), done.text
     raise AssertionError("the game does not end")
-
-
-def _choose(reader: Reader, page: Page, chance: Random) -> Page:
-    """Follow the page's own links until it offers to make a move."""
-    visited: set[str] = set()
-    while not any("seen_ply" in form.values for form in page.forms):
-        # Links to other cards stay on the page; who wants to get on takes one that says more.
-        ways = [link for link in page.links if "pick=" in link and link not in visited]
-        assert ways, page.text
-        most = max(way.count("pick=") for way in ways)
-        way = chance.choice([way for way in ways if way.count("pick=") == most])
-        visited.add(way)
-        page = reader.get(way)
-    return page
-
-
-def _link(letter: EmailMessage, path: str) -> str:
-    found = re.search(rf"http://[^\s]+{path}[^\s]+", text_of(letter))
-    assert found is not None, text_of(letter)
-    return found.group()
 
 
 def _check_blind(game: Game, seat: int, reader: Reader, page: Page) -> None:

@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from engine.registry import RULESETS
 from games import links
 from games.models import Game, Player
 from games.services import invitations, turns
-from tests.games.cast import again, asked, open_table, play_to_the_end, player, started
+from tests.games.cast import PEOPLE, again, asked, open_table, play_to_the_end, player, started
 from tests.games.pages.table import browser as signed_in
 from tests.games.pages.table import game_url, seat_url
 
@@ -28,6 +29,24 @@ def check(page: Page, url: str, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width, url
     found = Axe().run(page)
     assert found.violations_count == 0, f"{url}\n{found.generate_report()}"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("key", RULESETS)
+def test_every_games_table_result_and_rules_fit(page: Page, live_server, key: str, width: int):
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(reduced_motion="reduce")
+    people = PEOPLE[: RULESETS[key].meta.seats[-1]]
+    game, over = started(people, key=key), started(people, key=key, rounds="1")
+    play_to_the_end(over, now=timezone.now())
+    table = live_server.url + seat_url(asked(game))
+    check(page, table, width)
+    for card in range(page.locator(".hand-card a").count()):
+        page.goto(table)
+        page.locator(".hand-card a").nth(card).click()
+        check(page, page.url, width)
+    check(page, live_server.url + seat_url(over.places.first()), width)
+    check(page, live_server.url + reverse("rules", args=[key]), width)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -16,6 +16,13 @@ SHAPES = {
     "P7": ["ES"],
     "D1": [*"NESW"], "D2": [*"NSW"], "D3": [*"ESW"], "D4": [*"NS"], "D5": [*"EW"], "D6": [*"SW"],
     "D7": [*"ES"], "D8": ["S"], "D9": ["W"],
+    "E1": ["NS", "EW"], "E2": ["NW", "ES"], "E3": ["NE", "SW"],
+    "L1": ["S"], "L2": ["W"], "L3": ["ES"], "L4": ["NE"],
+    "B1": ["NS"], "B2": ["EW"], "B3": ["SW"], "G1": ["NS", "E"], "G2": ["EW"], "G3": ["ES"],
+    "X1": ["NE", "S"], "X2": ["NS", "E", "W"], "X3": ["EW", "N", "S"], "X4": ["NS", "E"],
+    "X5": ["ES", "N"],
+    "C1": ["W"], "C2": ["S"], "C3": ["ESW"], "C4": ["ESW", "N"], "C5": ["NES"],
+    "C6": ["NSW", "E"], "C7": ["NESW"], "C8": ["EW", "S"],
 }  # fmt: skip
 ACROSS = {"N": "S", "E": "W", "S": "N", "W": "E"}
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -59,14 +66,20 @@ class Table:
         return [cell for cell in self.faces if cell not in self.cards]
 
 
-def lit(table: Table) -> set[tuple[Cell, str]]:
-    """Every edge of every card to which an unbroken way leads from the start."""
+def lit(table: Table, shut: str = "none") -> set[tuple[Cell, str]]:
+    """Every edge of every card to which an unbroken way leads from the start or a ladder.
+
+    A way with a door that is shut is reached, but leads nowhere; `shut` begins the doors' codes.
+    """
     found: set[tuple[Cell, str]] = set()
-    todo = [(START, way) for way in ways(table.cards[START])]
+    springs = [cell for cell, (code, _) in table.cards.items() if code[0] == "L" or cell == START]
+    todo = [(cell, way) for cell in springs for way in ways(table.cards[cell])]
     seen = set(todo)
     while todo:
         cell, way = todo.pop()
         found |= {(cell, side) for side in way}
+        if table.cards[cell][0].startswith(shut) and len(way) > 1:
+            continue
         for side, near in beside(cell):
             if side in way and near in table.cards:
                 for other in ways(table.cards[near]):
@@ -89,7 +102,7 @@ def legal_lays(table: Table, hand: set[str]) -> set[tuple[Cell, Card]]:
         for cell in near
         if cell not in table.cards and cell not in table.faces
         for card in cards
-        if fits(table, cell, card) and (not table.connected or _joins(reached, cell, card))
+        if fits(table, cell, card) and _may_lie(table, reached, cell, card)
     }
 
 
@@ -100,6 +113,12 @@ def fits(table: Table, cell: Cell, card: Card) -> bool:
         for side, near in beside(cell)
         if near in table.cards
     )
+
+
+def _may_lie(table: Table, reached: set[tuple[Cell, str]], cell: Cell, card: Card) -> bool:
+    if card[0].startswith("L"):
+        return all(near not in GOALS for _, near in beside(cell))
+    return not table.connected or _joins(reached, cell, card)
 
 
 def _joins(reached: set[tuple[Cell, str]], cell: Cell, card: Card) -> bool:

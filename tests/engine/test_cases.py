@@ -1,4 +1,4 @@
-"""The written cases hold, name every ruling of the base game, and can fail."""
+"""The written cases hold, name every ruling of their games, and can fail."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,8 @@ from engine.cli.cases import play_case
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.case"))
 CASES = [case for file in FILES for case in read_cases(file.name, file.read_text("utf-8"))]
-RULINGS = {*range(1, 27), *range(61, 74)}
+RULINGS = {*range(1, 81)}
+"""Those of the base game and of Saboteur 2."""
 TABLE = """
 case a table of three
 position
@@ -26,8 +27,8 @@ def test_the_written_case_holds(case: Case) -> None:
     assert play_case(case) == []
 
 
-def test_every_ruling_of_the_base_game_has_a_case() -> None:
-    named = {int(n) for case in CASES for n in re.findall(r"^ruling (\d+):", case.title)}
+def test_every_ruling_has_a_case() -> None:
+    named = {int(n) for case in CASES for n in re.findall(r"^ruling (\d+)b?:", case.title)}
     assert named >= RULINGS
 
 

@@ -63,7 +63,8 @@ def test_every_rule_names_code_and_tests_that_are_there(page: Path, row: list[st
     places = re.findall(r"`([a-z0-9_/.]+):(\w+)`", code)
     assert places
     for room, name in places:
-        file = ROOT / (room if room.endswith(".py") else f"rulesets/{game(page)}/{room}.py")
+        rooms = f"rulesets/{game(page).replace('-', '_')}"
+        file = ROOT / (room if room.endswith(".py") else f"{rooms}/{room}.py")
         assert re.search(rf"^(def |class )?{name}\b", file.read_text("utf-8"), re.MULTILINE), name
     tests, cases = re.findall(r"`(test_\w+)`", held), named(held, titles(page))
     assert tests or cases

@@ -20,12 +20,19 @@ def player(name: str) -> Player:
     return accounts.known_or_new(f"{name}@example.org", language="en", now=NOW)
 
 
-def open_table(*, seats: int = 3, hours: int = 24, rounds: str = "3", by: str = "alice") -> Game:
+def open_table(
+    *,
+    key: str = "saboteur",
+    seats: int = 3,
+    hours: int = 24,
+    rounds: str = "3",
+    by: str = "alice",
+) -> Game:
     """Let alice or somebody else open a table."""
     return games.create(
         player(by),
-        ruleset_key="saboteur",
-        options={"rounds": rounds},
+        ruleset_key=key,
+        options={"rounds": rounds} if "rounds" in ruleset(key).meta.options else {},
         seats=seats,
         hours_per_turn=hours,
         now=NOW,
@@ -41,10 +48,15 @@ def full_table() -> Game:
 
 
 def started(
-    people: Sequence[str] = PEOPLE, *, bots: int = 0, hours: int = 24, rounds: str = "3"
+    people: Sequence[str] = PEOPLE,
+    *,
+    key: str = "saboteur",
+    bots: int = 0,
+    hours: int = 24,
+    rounds: str = "3",
 ) -> Game:
     """Let alice and others sit down and start."""
-    game = open_table(seats=len(people) + bots, hours=hours, rounds=rounds)
+    game = open_table(key=key, seats=len(people) + bots, hours=hours, rounds=rounds)
     for name in people[1:]:
         games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=NOW)
     for _ in range(bots):

@@ -10,9 +10,8 @@ from functools import cached_property
 from hashlib import blake2b
 
 from engine.api import Seat
-from engine.bots.reach import cards_missing, gold_chances, rebuilt
+from engine.bots.prospect import Prospect
 from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
-from engine.maze import grid
 from engine.maze.cells import Cell, column
 from engine.maze.grid import Maze, Network
 from engine.maze.tiles import TileSet, tile
@@ -69,40 +68,18 @@ class _Table:
     view: View
 
     @cached_property
-    def maze(self) -> Maze:
-        return rebuilt(_TILES, self.view.cards, self.view.goals)
+    def prospect(self) -> Prospect:
+        return Prospect(_TILES, _GOLD, self.view.cards, self.view.goals)
 
-    @cached_property
-    def network(self) -> Network:
-        return grid.trace(self.maze)
-
-    @cached_property
-    def chances(self) -> dict[Cell, float]:
-        return gold_chances(self.view.goals, _GOLD)
-
-    @cached_property
-    def missing(self) -> float:
-        return self._missing(self.maze, self.network)
-
-    def _missing(self, maze: Maze, network: Network) -> float:
-        # Half by what is likely, half by the nearest goal: a way that serves all goals a little
-        # arrives nowhere.
-        counts = cards_missing(maze, network, self.chances)
-        likely = sum(self.chances[goal] * count for goal, count in counts.items())
-        return (likely + min(counts.values(), default=0)) / 2
-
-    @cached_property
+    @property
     def treasure_is_near(self) -> bool:
-        counts = cards_missing(self.maze, self.network, self.chances)
-        return min(counts.values(), default=0) <= _NEAR
+        return self.prospect.nearest <= _NEAR
 
     def after(self, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
         """Make a move in the maze alone."""
         if isinstance(move, Rockfall):
-            maze = grid.lift(self.maze, move.cell)
-            return maze, grid.trace(maze)
-        maze = grid.put(self.maze, move.cell, _TILES.placed(self.card(move), turned=_turned(move)))
-        return maze, grid.grow(maze, self.network, move.cell)
+            return self.prospect.lifted(move.cell)
+        return self.prospect.laid(move.cell, self.card(move), turned=_turned(move))
 
     def card(self, move: Move) -> str:
         """Name the card that a move plays, or the goal that it turns."""
@@ -112,16 +89,12 @@ class _Table:
 
     def gain(self, move: Lay | Orient | Rockfall) -> float:
         """Count the cards by which a move brings the gold nearer; below 0 it leads away."""
-        return self.missing - self._missing(*self.after(move))
+        return self.prospect.gain(self.after(move))
 
     def turned_up(self, move: Lay) -> list[Cell]:
         """Name the covered goals that a lay reaches."""
         front = self.after(move)[1].front
-        return [goal for goal in self.maze.covered if goal in front]
-
-    @property
-    def gold_is_known(self) -> bool:
-        return len(self.chances) <= 1
+        return [goal for goal in self.prospect.maze.covered if goal in front]
 
 
 def _turned(move: Lay | Orient) -> bool:
@@ -138,7 +111,9 @@ def _digger(table: _Table, move: Move) -> float:
             # A lay that brings nothing nearer is no better than passing with the same card.
             return 12 * gain - 2 - _worth(table, move) / 10 if gain > 0 else 10 * gain - 6
         case ReadMap(cell):
-            return -4 if table.gold_is_known else 12 + table.chances.get(cell, -20)
+            return (
+                -4 if table.prospect.gold_is_known else 12 + table.prospect.chances.get(cell, -20)
+            )
         case Mend(_, target, _):
             return _mend_as_digger(table, target)
         case Rockfall():
@@ -168,7 +143,7 @@ def _worth(table: _Table, move: Move) -> float:
     code = table.card(move)
     kind = _ACTS.get(code, code)
     if kind == "map":
-        return 0 if table.gold_is_known else 9
+        return 0 if table.prospect.gold_is_known else 9
     # House rule: a broken tool in the end costs the gold, so mending is dearer.
     dearer = 3 if kind == "fix" and table.view.options["tools"] == "competitive" else 0
     return _WORTH.get(kind, 0) + dearer
@@ -183,7 +158,7 @@ def _saboteur(table: _Table, move: Move) -> float:
         case Lay():
             return _lay_as_saboteur(table, move)
         case ReadMap(cell):
-            return -4 if table.gold_is_known else 6 + table.chances.get(cell, -20)
+            return -4 if table.prospect.gold_is_known else 6 + table.prospect.chances.get(cell, -20)
         case Mend(_, target, _):
             return 6 if target == table.view.seat else -5
         case Rockfall():
@@ -199,7 +174,7 @@ def _lay_as_saboteur(table: _Table, move: Lay) -> float:
     goals = table.turned_up(move)
     if goals:
         # A stone may lead on to the gold (ruling 65), so he turns none of them himself.
-        return -20 - 1000 * sum(table.chances.get(goal, 0) for goal in goals)
+        return -20 - 1000 * sum(table.prospect.chances.get(goal, 0) for goal in goals)
     setback = -10 * table.gain(move)
     if table.treasure_is_near:
         return setback

@@ -1,14 +1,23 @@
 """The only list of boxes: a ruleset's key, or a card's code, leads to its pictures."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight
-from games.drawing.boxes.box import Box, Head, Piece
+from games.drawing.boxes.box import Box, Head, Piece, Spot
+from games.drawing.boxes.dark_cave import DARK_CAVE
+from games.drawing.boxes.duel import DUEL, SOLO
 from games.drawing.boxes.saboteur import SABOTEUR
+from games.drawing.boxes.saboteur2 import SABOTEUR2
 
-BOXES: Mapping[str, Box] = {"saboteur": SABOTEUR}
+BOXES: Mapping[str, Box] = {
+    "saboteur": SABOTEUR,
+    "saboteur2": SABOTEUR2,
+    "duel": DUEL,
+    "duel-solo": SOLO,
+    "dark-cave": DARK_CAVE,
+}
 
 # A code means the same card in every box that has it.
 BOX_OF: Mapping[str, Box] = {
@@ -25,4 +34,11 @@ def lying(code: str, cell: Cell, *, turned: bool = False) -> CardSight | None:
     return replace(both[turned], cell=cell)
 
 
-__all__ = ["BOXES", "BOX_OF", "CENTRED", "Box", "Head", "Piece", "lying"]
+def spot_of(
+    ruleset: str, kind: str, value: str, cell: str, cards: Iterable[CardSight]
+) -> Spot | None:
+    """Find where in the maze a pick can be touched, if it is smaller than a cell."""
+    return BOXES[ruleset].spot(kind, value, cell, cards)
+
+
+__all__ = ["BOXES", "BOX_OF", "CENTRED", "Box", "Head", "Piece", "Spot", "lying", "spot_of"]

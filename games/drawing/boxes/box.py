@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as filled
 from typing import Any, NamedTuple
 
 from engine.maze.cells import Cell, cell_at
 from engine.maze.grid import CardSight, cards_in_sight, empty, put
 from engine.maze.tiles import TileSet
+from games.drawing.light import Light, light
 from games.drawing.pointers import Place
 
 
@@ -18,6 +20,13 @@ class Piece(NamedTuple):
     at: tuple[float, float] = (30, 42)
     """Where on the card the symbol's origin comes to lie."""
     scale: float = 1
+
+
+class Spot(NamedTuple):
+    """A place in the maze that is smaller than a cell."""
+
+    cell: Cell
+    at: Place
 
 
 class Head(NamedTuple):
@@ -37,6 +46,16 @@ def no_pieces(_view: Any) -> Iterable[Piece]:
     return ()
 
 
+def lamplight(view: Any) -> Light:
+    """Light what hangs together with the start."""
+    return light(view.cards)
+
+
+def no_spot(_kind: str, _value: str, _cell: str, _cards: Iterable[CardSight]) -> Spot | None:
+    """Know nothing smaller than a cell."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Box:
     """The pictures of one ruleset."""
@@ -53,10 +72,18 @@ class Box:
     """Characters for goals in the maze as text, by code."""
     pieces: Callable[[Any], Iterable[Piece]] = no_pieces
     """From a view: what lies on the maze besides cards."""
+    light: Callable[[Any], Light] = lamplight
+    """From a view: which tunnels are lit."""
     field: tuple[Cell, ...] = (cell_at(0, 0), cell_at(8, 4))
     """Corners of what is shown in any case."""
     centred: Sequence[str] = ()
     """Symbols drawn around their origin, where others begin at it."""
+    ends: Mapping[str, str] = filled(default_factory=dict)
+    """Symbols of tunnels with one opening that have room for more than rubble, by side."""
+    spot: Callable[[str, str, str, Iterable[CardSight]], Spot | None] = no_spot
+    """Where a pick of this kind and value, on the cell picked before, can be touched."""
+    text: Callable[[Any], str] | None = None
+    """From a view: the maze in characters, where it shows more than cards."""
 
 
 def faces(tiles: TileSet) -> Faces:

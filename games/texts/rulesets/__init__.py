@@ -5,9 +5,18 @@ from collections.abc import Mapping, Sequence
 from engine.api import Seat
 from engine.errors import Reason
 from games.texts.book import Book, Reader
+from games.texts.rulesets.dark_cave import DARK_CAVE
+from games.texts.rulesets.duel import DUEL, SOLO
 from games.texts.rulesets.saboteur import SABOTEUR
+from games.texts.rulesets.saboteur2 import SABOTEUR2
 
-BOOKS: Mapping[str, Book] = {"saboteur": SABOTEUR}
+BOOKS: Mapping[str, Book] = {
+    "saboteur": SABOTEUR,
+    "saboteur2": SABOTEUR2,
+    "duel": DUEL,
+    "duel-solo": SOLO,
+    "dark-cave": DARK_CAVE,
+}
 
 # A code means the same card in every box that has it.
 _BOOK_OF = {code: book for book in BOOKS.values() for code in book.cards}

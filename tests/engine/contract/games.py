@@ -12,6 +12,9 @@ from engine.api import Seat, Step
 from engine.registry import RULESETS
 from tests.engine.contract.known import KNOWN
 
+MANY = 8
+"""With more choices of options than this, a table leaves out every second one."""
+
 
 class Ply(NamedTuple):
     """One move of a game: the state before it, the move, and where it led."""
@@ -44,10 +47,14 @@ class Game(NamedTuple):
 
 
 def tables(key: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """Every number of seats with every choice of options."""
+    """Every number of seats with every choice of options, or every second if these are many."""
     meta = RULESETS[key].meta
+    choices = list(product(*(range(len(values)) for values in meta.options.values())))
     for seats in meta.seats:
-        for values in product(*meta.options.values()):
+        for choice in choices:
+            if len(choices) > MANY and (seats + sum(choice)) % 2:
+                continue
+            values = (values[at] for values, at in zip(meta.options.values(), choice, strict=True))
             yield seats, dict(zip(meta.options, values, strict=True))
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from engine.api import Seat
-from tests.engine.contract import saboteur
+from tests.engine.contract import dark_cave, duel, duel_solo, saboteur, saboteur2
 
 
 class Known(Protocol):
@@ -59,4 +59,10 @@ class Shown:
     events: tuple[Any, ...]
 
 
-KNOWN: Mapping[str, Known] = {"saboteur": saboteur}
+KNOWN: Mapping[str, Known] = {
+    "saboteur": saboteur,
+    "saboteur2": saboteur2,
+    "duel": duel,
+    "duel-solo": duel_solo,
+    "dark-cave": dark_cave,
+}

@@ -3,10 +3,8 @@
 from collections import Counter
 
 from engine.decks.saboteur import HAND_SIZE
-from engine.errors import PositionError
-from engine.maze.cells import AROUND, cell_name
-from engine.maze.grid import Maze
-from engine.maze.tiles import Placed
+from engine.maze.cells import cell_name
+from engine.parts.positions import check_neighbours, check_reached, require
 from engine.parts.tools import named
 from engine.rulesets.saboteur.position.write import cards
 from engine.rulesets.saboteur.state import (
@@ -24,19 +22,13 @@ from engine.rulesets.saboteur.state import (
 _FIXED = frozenset((START_CELL, *GOAL_CELLS))
 
 
-def require(holds: object, otherwise: str) -> None:
-    """Raise PositionError with these words unless it holds."""
-    if not holds:
-        raise PositionError(otherwise)
-
-
 def check(state: State) -> None:
     """Raise PositionError naming the first contradiction of a state that was read."""
     _check_places(state)
     _check_copies(state)
     _check_hands(state)
-    _check_neighbours(state.maze)
-    _check_goals(state)
+    check_neighbours(state.maze, GOAL_KINDS)
+    check_reached(state.maze, state.network, state.orient, dict(state.goals))
     _check_course(state)
 
 
@@ -79,32 +71,6 @@ def _check_hands(state: State) -> None:
         require(len(hand) <= most, f"{holds}, more than the {most} dealt at this table")
         asked = at == state.asked and not state.orient
         require(hand or not asked, f"{holds} and cannot be asked")
-
-
-def _check_neighbours(maze: Maze) -> None:
-    for cell, placed in maze.cards.items():
-        for side, near, back in AROUND[cell]:
-            other = maze.cards.get(near)
-            # Goals may lie badly (both texts); every other card was laid where it fits.
-            if other is None or _is_goal(placed) or _is_goal(other):
-                continue
-            agrees = bool(TILES.open[placed] & side) == bool(TILES.open[other] & back)
-            require(agrees, f"the cards on {cell_name(cell)} and {cell_name(near)} do not fit")
-
-
-def _is_goal(placed: Placed) -> bool:
-    return placed >> 1 in GOAL_KINDS
-
-
-def _check_goals(state: State) -> None:
-    kinds = dict(state.goals)
-    reached = state.network.front.keys() & state.maze.covered
-    for cell in state.orient:
-        waits = cell in reached and TILES.turns(kinds[cell])
-        require(waits, f"{cell_name(cell)} is no goal to orient: no way leads there")
-    if not state.orient:
-        names = ", ".join(map(cell_name, sorted(reached)))
-        require(not reached, f"a way leads to {names}, which must lie face up")
 
 
 def _check_course(state: State) -> None:

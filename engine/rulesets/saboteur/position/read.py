@@ -1,32 +1,44 @@
 """From a text to a state: lines are sorted under their first words, then put together."""
 
 from engine.maze import grid
-from engine.rng import SEED_BYTES
-from engine.rulesets.saboteur.edition import META
-from engine.rulesets.saboteur.position.check import check, require, unused
-from engine.rulesets.saboteur.position.words import (
+from engine.parts.positions import (
     Row,
-    gold_left,
     items,
     number,
     read_broken,
-    read_cards,
-    read_config,
     read_goal_cell,
     read_goals,
     read_maze,
-    read_result,
-    read_roles,
     read_round,
     read_row,
     read_seat,
     read_seed,
-    read_seen,
     reading,
+    require,
 )
-from engine.rulesets.saboteur.state import RoundResult, State
+from engine.rng import SEED_BYTES
+from engine.rulesets.saboteur.edition import META
+from engine.rulesets.saboteur.position.check import check, unused
+from engine.rulesets.saboteur.position.words import (
+    gold_left,
+    read_cards,
+    read_config,
+    read_result,
+    read_roles,
+    read_seen,
+)
+from engine.rulesets.saboteur.state import (
+    CODES,
+    GOAL_CELLS,
+    GOAL_KINDS,
+    TILES,
+    RoundResult,
+    State,
+)
 from engine.values import replace
 
+_SECTIONS = ("hand", "broken", "seen", "gold")
+_GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _DEFAULTS = {
     "seats": "",
     "seed": "00" * SEED_BYTES,
@@ -71,7 +83,7 @@ class _Sheet:
             at = int(word[1:]) - 1
             require(at >= 0, f"nobody sits at {word}")
             require(at not in self.rows, f"{word} sits twice")
-            self.rows[at] = read_row(word, rest)
+            self.rows[at] = read_row(word, rest, _SECTIONS)
         elif word == "result":
             self.results.append(read_result(rest))
         else:
@@ -86,23 +98,29 @@ class _Sheet:
         for at in self.rows:
             require(at < seats, f"@{at + 1} sits at a table of {seats}")
         config = read_config(seats, options)
-        rows = [self.rows.get(at) or read_row("", []) for at in range(seats)]
+        rows = [self.rows.get(at) or read_row("", [], _SECTIONS) for at in range(seats)]
         for result in self.results:
             finder = result.finder or 0
             require(len(result.roles) == seats, f"a result names {len(result.roles)} dwarves")
             require(finder < seats, f"a result names @{finder + 1}, where nobody sits")
-        maze = reading(f"maze {words['maze']}", words["maze"], read_maze)
+        maze = reading(
+            f"maze {words['maze']}", words["maze"], lambda text: read_maze(text, TILES, GOAL_CELLS)
+        )
         gold = tuple(tuple(number("gold", value) for value in row["gold"]) for row in rows)
         bank = number("bank", words["bank"])
         state = State(
             config=config,
             seed=reading(f"seed {words['seed']}", words["seed"], read_seed),
-            round=read_round(words["round"], config),
-            asked=read_seat(words["asked"], config),
-            orient=tuple(map(read_goal_cell, items(words["orient"]))),
+            round=read_round(words["round"], config.rounds),
+            asked=read_seat(words["asked"], config.seats),
+            orient=tuple(read_goal_cell(name, GOAL_CELLS) for name in items(words["orient"])),
             maze=maze,
             network=grid.trace(maze),
-            goals=reading(f"goals {words['goals']}", words["goals"], read_goals),
+            goals=reading(
+                f"goals {words['goals']}",
+                words["goals"],
+                lambda text: read_goals(text, GOAL_CELLS, _GOALS),
+            ),
             seen=tuple(read_seen(row["seen"]) for row in rows),
             roles=read_roles(config, rows, words["spare"]),
             hands=tuple(tuple(sorted(read_cards(row["hand"]))) for row in rows),

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from engine.api import Seat
-from engine.maze.cells import Cell, cell_name
-from engine.maze.tiles import Placed
+from engine.maze.cells import cell_name
+from engine.parts.positions import lying, seat_name
 from engine.parts.tools import named
 from engine.rulesets.saboteur.state import CODES, RoundResult, State
 
@@ -19,11 +18,11 @@ def _lines(state: State) -> Iterator[str]:
     yield f"saboteur {options}"
     yield f"seed {state.seed.hex()}"
     yield f"round {state.round}"
-    yield f"asked {_seat(state.asked)}"
+    yield f"asked {seat_name(state.asked)}"
     if state.orient:
         yield "orient " + ", ".join(map(cell_name, state.orient))
     yield "goals " + ", ".join(f"{cell_name(cell)} {CODES[kind]}" for cell, kind in state.goals)
-    yield "maze " + ", ".join(map(_lying, sorted(state.maze.cards.items())))
+    yield "maze " + lying(state.maze)
     for at in range(state.config.seats):
         yield " ".join(_seat_words(state, at))
     yield f"spare {state.roles[-1]}"
@@ -31,15 +30,6 @@ def _lines(state: State) -> Iterator[str]:
     yield f"discards {cards(state.discards)}"
     yield f"bank {state.bank}"
     yield from map(_result, state.results)
-
-
-def _seat(seat: Seat | None) -> str:
-    return "nobody" if seat is None else f"@{seat + 1}"
-
-
-def _lying(item: tuple[Cell, Placed]) -> str:
-    cell, placed = item
-    return f"{cell_name(cell)} {CODES[placed >> 1]}{'~' if placed & 1 else ''}"
 
 
 def cards(kinds: Iterable[int]) -> str:
@@ -60,5 +50,5 @@ def _seat_words(state: State, at: int) -> Iterator[str]:
 
 def _result(result: RoundResult) -> str:
     roles = " ".join(result.roles)
-    finder = _seat(result.finder)
+    finder = seat_name(result.finder)
     return f"result {result.won_by} finder {finder} roles {roles} spare {result.spare}"

@@ -8,6 +8,24 @@ from engine.maze.sides import half_turn, letters_of, sides_of
 from games.texts.words import side_names, tool_name
 
 
+def path_name(ways: str, mark: str, *, turned: bool) -> str:
+    """Name a path card, the start or a goal by its ways and what is on it, as it lies."""
+    if mark == "start":
+        return _("start card")
+    if mark == "gold":
+        return _("treasure")
+    if mark == "stone":
+        return _("stone (bend %(sides)s)") % {"sides": around(ways, turned=turned)}
+    return path_shape(ways, turned=turned)
+
+
+def action_name(act: str, tools: Sequence[str]) -> str:
+    """Name an action card that there is in more than one box."""
+    if tools:
+        return _tools_name(act, tools)
+    return {"rockfall": _("rockfall"), "map": _("map")}[act]
+
+
 def path_shape(ways: str, *, turned: bool) -> str:
     """Describe a path card by its ways, written as in the decks, as it lies."""
     lying = [_as_it_lies(way, turned=turned) for way in ways.split()]
@@ -26,8 +44,7 @@ def around(ways: str, *, turned: bool) -> str:
     return side_names(_as_it_lies(ways.replace(" ", ""), turned=turned))
 
 
-def tools_name(act: str, tools: Sequence[str]) -> str:
-    """Name an action card that breaks or repairs tools."""
+def _tools_name(act: str, tools: Sequence[str]) -> str:
     names = [tool_name(tool) for tool in tools]
     if act == "break":
         return _("broken %(tool)s") % {"tool": names[0]}

@@ -24,6 +24,11 @@ def no_panels(_view: Any, _reader: Reader) -> Sequence[Panel]:
     return ()
 
 
+def plain_legend(_view: Any, _reader: Reader) -> Sequence[str]:
+    """Explain the signs that every maze has."""
+    return (_("S start, $ treasure, o stone, ? goal face down, × dead end"),)
+
+
 def turned_up(roles: Sequence[str], reader: Reader) -> tuple[Dwarf, ...]:
     """Show every seat's dwarf."""
     return tuple(

@@ -30,6 +30,7 @@ SABOTEUR = Book(
     badges=shared_table.broken_tools,
     own=table.own,
     panels=shared_table.no_panels,
+    legend=shared_table.plain_legend,
     results=table.results,
     verdict=shared_table.verdict,
     final=shared_table.final_gold,

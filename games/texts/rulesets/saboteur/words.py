@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START, ActionRow, PathRow
+from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
 from games.texts.rulesets.common import cards
 
 PATH_ROWS = {row.code: row for row in (*PATHS, START, *GOALS)}
@@ -59,20 +59,7 @@ def won_by_text(won_by: str) -> str:
 def card_name(code: str, turned: bool) -> str:  # noqa: FBT001 (the way a book is asked)
     """Name a card of the box."""
     action = ACTION_ROWS.get(code)
-    return _path(PATH_ROWS[code], turned=turned) if action is None else _action(action)
-
-
-def _action(row: ActionRow) -> str:
-    if row.tools:
-        return cards.tools_name(row.act, row.tools)
-    return {"rockfall": _("rockfall"), "map": _("map")}[row.act]
-
-
-def _path(row: PathRow, *, turned: bool) -> str:
-    if row.mark == "start":
-        return _("start card")
-    if row.mark == "gold":
-        return _("treasure")
-    if row.mark == "stone":
-        return _("stone (bend %(sides)s)") % {"sides": cards.around(row.ways, turned=turned)}
-    return cards.path_shape(row.ways, turned=turned)
+    if action is not None:
+        return cards.action_name(action.act, action.tools)
+    row = PATH_ROWS[code]
+    return cards.path_name(row.ways, row.mark, turned=turned)

@@ -1,0 +1,72 @@
+"""How near the gold is, as one dwarf sees the maze, and what a card would change about that."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.bots.reach import cards_missing, gold_chances, rebuilt
+from engine.maze import grid
+from engine.maze.cells import Cell
+from engine.maze.grid import CardSight, GoalSight, Maze, Network
+from engine.maze.tiles import TileSet
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """A maze in sight. `tiles` may shut ways that this dwarf cannot walk."""
+
+    tiles: TileSet
+    gold: str
+    """The code of the goal that is the treasure."""
+    cards: tuple[CardSight, ...]
+    goals: tuple[GoalSight, ...]
+
+    @cached_property
+    def maze(self) -> Maze:
+        """The cards laid out again."""
+        return rebuilt(self.tiles, self.cards, self.goals)
+
+    @cached_property
+    def network(self) -> Network:
+        """What is connected with the start."""
+        return grid.trace(self.maze)
+
+    @cached_property
+    def chances(self) -> dict[Cell, float]:
+        """For each goal that may be the gold, how likely that is."""
+        return gold_chances(self.goals, self.gold)
+
+    @cached_property
+    def missing(self) -> float:
+        """How many cards are missing before the gold is reached."""
+        return self._missing(self.maze, self.network)
+
+    def _missing(self, maze: Maze, network: Network) -> float:
+        # Half by what is likely, half by the nearest goal: a way that serves all goals a little
+        # arrives nowhere.
+        counts = cards_missing(maze, network, self.chances)
+        likely = sum(self.chances[goal] * count for goal, count in counts.items())
+        return (likely + min(counts.values(), default=0)) / 2
+
+    @cached_property
+    def nearest(self) -> int:
+        """How many cards are missing before a goal that may be the gold is reached."""
+        return min(cards_missing(self.maze, self.network, self.chances).values(), default=0)
+
+    @property
+    def gold_is_known(self) -> bool:
+        """Tell whether there is nothing left to find out about the goals."""
+        return len(self.chances) <= 1
+
+    def laid(self, cell: Cell, code: str, *, turned: bool) -> tuple[Maze, Network]:
+        """Lay a card in the maze alone."""
+        maze = grid.put(self.maze, cell, self.tiles.placed(code, turned=turned))
+        return maze, grid.grow(maze, self.network, cell)
+
+    def lifted(self, cell: Cell) -> tuple[Maze, Network]:
+        """Take a card out of the maze alone."""
+        maze = grid.lift(self.maze, cell)
+        return maze, grid.trace(maze)
+
+    def gain(self, after: tuple[Maze, Network]) -> float:
+        """Count the cards by which the gold comes nearer; below 0 it is farther away."""
+        return self.missing - self._missing(*after)

@@ -1,0 +1,80 @@
+"""What is connected for a walker whom gates stop, and for whom distant cards may be linked.
+
+The same `Network` as in `grid`, one for each walker. Whose gates are shut and what is linked are
+given as values: nothing here knows of doors, keys or trolls.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.maze.cells import AROUND, Cell
+from engine.maze.grid import Maze, Network
+
+
+class Walker(NamedTuple):
+    """Whoever asks what is connected."""
+
+    starts: tuple[Cell, ...]
+    """Cards that he is connected with by himself."""
+    shut: Sequence[int]
+    """For each placed tile, the sides that are closed to him."""
+    opened: Mapping[Cell, int]
+    """Sides that would be closed but stand open."""
+    links: Mapping[Cell, Cell]
+    """Cards that are joined with a distant one, in both directions."""
+
+
+def trace(maze: Maze, walker: Walker) -> Network:
+    """Find everything that is connected for the walker, from nothing."""
+    starts = [(cell, maze.tiles.open[maze.cards[cell]]) for cell in walker.starts]
+    return _spread(maze, walker, {}, {}, starts)
+
+
+def grow(maze: Maze, walker: Walker, network: Network, cell: Cell) -> Network:
+    """Extend a walker's network by the card just put on this cell."""
+    linked = walker.links and walker.links.get(cell) in network.lit
+    if cell not in network.front and not linked:
+        return network
+    front = dict(network.front)
+    placed = maze.cards[cell]
+    entered = front.pop(cell, 0) & ~walker.shut[placed]
+    if linked:
+        entered = maze.tiles.open[placed]
+    if not entered:
+        return Network(network.lit, front)
+    return _spread(maze, walker, dict(network.lit), front, [(cell, entered)])
+
+
+def _spread(
+    maze: Maze,
+    walker: Walker,
+    lit: dict[Cell, int],
+    front: dict[Cell, int],
+    todo: list[tuple[Cell, int]],
+) -> Network:
+    cards, joined, is_open = maze.cards, maze.tiles.joined, maze.tiles.open
+    _, shut, opened, links = walker
+    while todo:
+        cell, entered = todo.pop()
+        placed = cards[cell]
+        before = lit.get(cell, 0)
+        now = before | joined[placed << 4 | entered]
+        if now == before:
+            continue
+        lit[cell] = now
+        fresh = now & ~before
+        if cell in links:
+            far = links[cell]
+            todo.append((far, is_open[cards[far]]))
+        if shut[placed]:
+            fresh &= ~shut[placed] | opened.get(cell, 0)
+        for side, near, back in AROUND[cell]:
+            if fresh & side:
+                other = cards.get(near)
+                if other is None:
+                    front[near] = front.get(near, 0) | back
+                elif is_open[other] & back & ~lit.get(near, 0) and (
+                    not shut[other] & back or opened.get(near, 0) & back
+                ):
+                    todo.append((near, back))
+    return Network(lit, front)

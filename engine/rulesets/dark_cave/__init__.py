@@ -1,0 +1,1 @@
+"""Saboteur: The Dark Cave, for two to eight players."""

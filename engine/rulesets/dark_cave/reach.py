@@ -1,0 +1,179 @@
+"""Where a dwarf or a creature can go from here, and the way a dwarf takes."""
+
+from engine.api import Seat
+from engine.maze.cells import AROUND, Cell
+from engine.rulesets.dark_cave.fields import (
+    Border,
+    Place,
+    Shut,
+    border_at,
+    field_at,
+    shut_by,
+    toll,
+)
+from engine.rulesets.dark_cave.state import State
+
+_OPEN: Shut = frozenset()
+
+
+def shut(state: State) -> Shut:
+    """List the steps that webs forbid now."""
+    if not state.webs:
+        return _OPEN
+    return shut_by(state.maze, state.ways, (web.border for web in state.webs))
+
+
+def _stops(state: State) -> set[Place]:
+    """List the places where a walk is over: with a creature, and outside the exit."""
+    stops = {creature.place for creature in state.creatures if creature}
+    if state.ways.exit is not None:
+        stops.add(state.ways.exit)
+    return stops
+
+
+def walkable(state: State, seat: Seat) -> list[Place]:
+    """List every place that the dwarf can walk to with the steps it has, in a fixed order."""
+    here = state.dwarves[seat].place
+    if here is None or not state.turn.steps:
+        return []
+    links, doors, closed = state.ways.links, state.ways.doors, shut(state)
+    stops, seen, edge = _stops(state), {here}, [here]
+    for _ in range(state.turn.steps):
+        ahead = []
+        for place in edge:
+            for near in links[place]:
+                if near not in seen and not (closed and (place, near) in closed):
+                    seen.add(near)
+                    if near not in stops:
+                        ahead.append(near)
+            if place in doors:
+                seen.update(to for to in doors[place] if (place, to) not in closed)
+        edge = ahead
+    seen.discard(here)
+    return sorted(seen)
+
+
+def can_step(state: State, seat: Seat) -> bool:
+    """Tell whether the dwarf can take any step now."""
+    here = state.dwarves[seat].place
+    if here is None or not state.turn.steps:
+        return False
+    nearest = (*state.ways.links[here], *state.ways.doors.get(here, ()))
+    # A web bars one step from a field, so it takes as many webs as steps to bar them all.
+    if len(nearest) > len(state.webs):
+        return True
+    closed = shut(state)
+    return any((here, near) not in closed for near in nearest)
+
+
+def route(state: State, seat: Seat, goal: Place) -> tuple[Place, ...]:
+    """Choose the way to a place: one step if one does, else by fewest tolls, then fewest steps.
+
+    Empty if there is none. Who wants another way walks it step by step.
+    """
+    dwarf, closed = state.dwarves[seat], shut(state)
+    here = dwarf.place
+    if here is None or not state.turn.steps:
+        return ()
+    way = _shortest(state, here, goal, closed)
+    if len(way) < 2 or not tolls(state, here, way, "gold") + tolls(state, here, way, "card"):
+        return way
+    return _cheapest(state, seat, here, goal, closed)
+
+
+def tolls(state: State, here: Place, way: tuple[Place, ...], what: str) -> int:
+    """Count the steps on a way that cost gold or a card."""
+    return sum(toll(state.ways, *step) == what for step in zip((here, *way), way, strict=False))
+
+
+def _shortest(state: State, here: Place, goal: Place, closed: Shut) -> tuple[Place, ...]:
+    links, doors, stops = state.ways.links, state.ways.doors, _stops(state)
+    came: dict[Place, Place] = {here: here}
+    edge = [here]
+    for _ in range(state.turn.steps):
+        ahead = []
+        for place in edge:
+            nearest = (*links[place], *doors[place]) if place in doors else links[place]
+            for near in nearest:
+                if near not in came and not (closed and (place, near) in closed):
+                    came[near] = place
+                    if near == goal:
+                        return _back(came, goal)
+                    if near not in stops and near in links:
+                        ahead.append(near)
+        edge = ahead
+    return ()
+
+
+def _back(came: dict[Place, Place], goal: Place) -> tuple[Place, ...]:
+    way = [goal]
+    while came[way[-1]] != way[-1]:
+        way.append(came[way[-1]])
+    return tuple(way[-2::-1])
+
+
+def _cheapest(
+    state: State, seat: Seat, here: Place, goal: Place, closed: Shut
+) -> tuple[Place, ...]:
+    gold, cards = state.dwarves[seat].gold > 0, bool(state.hands[seat])
+    pays = {"": 0, "gold": int(gold), "card": int(cards)}
+    stops = _stops(state)
+    # For each number of steps: the places reached with exactly so many, with tolls and way.
+    layer: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
+    found: list[tuple[int, int, tuple[Place, ...]]] = []
+    for count in range(1, state.turn.steps + 1):
+        ahead: dict[Place, tuple[int, tuple[Place, ...]]] = {}
+        for place, (paid, way) in layer.items():
+            for near in (*state.ways.links[place], *state.ways.doors.get(place, ())):
+                passable = near == goal or (near not in stops and near in state.ways.links)
+                if passable and near != here and (place, near) not in closed:
+                    cost = (paid + pays[toll(state.ways, place, near)], (*way, near))
+                    if near not in ahead or cost < ahead[near]:
+                        ahead[near] = cost
+        if goal in ahead:
+            found.append((ahead[goal][0], count, ahead.pop(goal)[1]))
+        layer = ahead
+    return min(found)[2]
+
+
+def lurable(state: State, beast: int, steps: int) -> tuple[list[Place], list[Place]]:
+    """List where a creature can walk to, and where it can be without having taken a step.
+
+    A new creature comes out of any hole. It stops on the first field with a dwarf; where it begins
+    beside one it may go and come back (rulings 10 and C.3).
+    """
+    creature = state.creatures[beast]
+    starts = state.ways.holes if creature is None else (creature.place,)
+    if not starts:
+        return [], []
+    links, closed = state.ways.links, shut(state)
+    dwarves = {dwarf.place for dwarf in state.dwarves}
+    entered: set[Place] = set()
+    edge = list(starts)
+    for _ in range(steps):
+        ahead = []
+        for place in edge:
+            for near in links[place]:
+                if near not in entered and not (closed and (place, near) in closed):
+                    entered.add(near)
+                    if near not in dwarves and near not in starts:
+                        ahead.append(near)
+        edge = ahead
+    spared = [place for place in starts if place in dwarves]
+    # Staying where nobody is met is the same as going and coming back.
+    entered.update(place for place in starts if place not in dwarves)
+    return sorted(entered), spared
+
+
+def webs_beside(state: State, seat: Seat) -> list[Border]:
+    """List the borders with a web that touch the field the dwarf stands on."""
+    here = state.dwarves[seat].place
+    if here is None or not state.webs:
+        return []
+    cell = Cell(here >> 4)
+    touching = {
+        border_at(cell, side)
+        for side, _, _ in AROUND[cell]
+        if field_at(state.maze, cell, side) == here
+    }
+    return [web.border for web in state.webs if web.border in touching]

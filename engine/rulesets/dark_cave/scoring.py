@@ -1,0 +1,56 @@
+"""The end of the game: what each clan's treasure is worth and who has won."""
+
+from engine.api import Outcome, Seat
+from engine.decks.dark_cave import CLANS
+from engine.rulesets.dark_cave.state import Clan, RoundResult, State
+
+NOBODY = "nobody"
+
+
+def result(state: State, ended: str) -> RoundResult:
+    """Count the gold that was carried out, times the dwarves that worked for the other clan."""
+    seats = state.config.seats
+    works_for = [clan.works_for for clan in state.clans[:seats]]
+    saved = tuple(dwarf.gold if dwarf.place is None else 0 for dwarf in state.dwarves)
+    blue, yellow = (
+        sum(gold for gold, clan in zip(saved, works_for, strict=True) if clan == name)
+        for name in CLANS
+    )
+    # Dwarves left in the cave lose their gold but are counted (ruling 17).
+    times = works_for.count(CLANS[1]), works_for.count(CLANS[0])
+    treasure = blue * times[0], yellow * times[1]
+    return RoundResult(
+        ended=ended,
+        won_by=_winner(treasure, [works_for[seat] for seat in state.left]),
+        clans=tuple(clan.clan for clan in state.clans[:seats]),
+        roles=tuple(clan.role for clan in state.clans[:seats]),
+        aside=aside(state),
+        left=state.left,
+        saved=saved,
+        gold=(blue, yellow),
+        times=times,
+        treasure=treasure,
+    )
+
+
+def aside(state: State) -> tuple[str, ...]:
+    """Write the clan cards that nobody was dealt."""
+    return tuple(" ".join(clan) for clan in state.clans[state.config.seats :])
+
+
+def _winner(treasure: tuple[int, int], left: list[str]) -> str:
+    """Name the richer clan; a tie goes to the clan for which a dwarf was out first."""
+    blue, yellow = treasure
+    if blue != yellow:
+        return CLANS[yellow > blue]
+    return left[0] if left else NOBODY
+
+
+def final_result(final: RoundResult) -> Outcome:
+    """Give each seat the treasure of the clan it worked for; if nobody won, all draw."""
+    works_for = [Clan(*card).works_for for card in zip(final.clans, final.roles, strict=True)]
+    scores = tuple(final.treasure[CLANS.index(clan)] for clan in works_for)
+    winners = frozenset(
+        Seat(at) for at, clan in enumerate(works_for) if final.won_by in (clan, NOBODY)
+    )
+    return Outcome(winners, scores)

@@ -1,0 +1,98 @@
+"""Dealing a game: clan cards, goals, the three stacks and the hands."""
+
+from collections.abc import Mapping
+
+from engine import rng
+from engine.api import Event, Seat, Step
+from engine.decks.dark_cave import BOXED, CLAN_CARDS, CLANS, DEAL, GOLD, PURSE, STEPS
+from engine.maze import grid
+from engine.rulesets.dark_cave import fields
+from engine.rulesets.dark_cave.edition import CONFIGS, Config, configure
+from engine.rulesets.dark_cave.events import Dealt, RoundBegan
+from engine.rulesets.dark_cave.fields import GOAL_KINDS, TILES, Place, Ways
+from engine.rulesets.dark_cave.state import (
+    CODES,
+    LOYAL,
+    PLAY,
+    SABOTEUR,
+    STACKS,
+    Clan,
+    Dwarf,
+    State,
+    Turn,
+)
+
+
+def _bare(config: Config) -> tuple[grid.Maze, Ways]:
+    maze = grid.empty(TILES, config.goals)
+    maze = grid.put(maze, config.start, TILES.placed("START"))
+    return maze, fields.trace(maze)
+
+
+BARE = {seats: _bare(config) for seats, config in CONFIGS.items()}
+
+
+def clan_cards(seats: int) -> tuple[Clan, ...]:
+    """List the clan cards that are shuffled for so many players."""
+    clans, loyal, saboteurs = CLAN_CARDS[seats]
+    return tuple(
+        Clan(clan, role)
+        for clan in CLANS[:clans]
+        for role in (LOYAL,) * loyal + (SABOTEUR,) * saboteurs
+    )
+
+
+def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]:
+    """Deal a game; the first player is drawn. Raises SeatsError or OptionError."""
+    config = configure(seats, options)
+    starter = Seat(rng.below(seed, "first player", seats))
+    clans = rng.shuffled(seed, "clan cards", clan_cards(seats))
+    goals = rng.shuffled(seed, "goals", GOAL_KINDS)
+    hands, stock, boxed = _deal(seed, seats)
+    maze, ways = BARE[seats]
+    state = State(
+        config=config,
+        seed=seed,
+        asked=starter,
+        turn=Turn(starter, PLAY, STEPS),
+        agreed=0,
+        orient=None,
+        maze=maze,
+        ways=ways,
+        goals=tuple(zip(config.goals, goals, strict=True)),
+        clans=clans,
+        dwarves=(Dwarf(Place(config.start << 4), PURSE),) * seats,
+        left=(),
+        hands=hands,
+        webs=(),
+        creatures=(None, None, None),
+        veins=(),
+        gold=GOLD - seats * PURSE,
+        stock=stock,
+        discards=(),
+        boxed=boxed,
+        blind=0,
+        results=(),
+    )
+    events: list[Event] = [RoundBegan(1, starter)]
+    for at, hand in enumerate(hands):
+        codes = tuple(CODES[card] for card in hand)
+        events.append(Dealt(Seat(at), clans[at].clan, clans[at].role, codes))
+    return Step(state, tuple(events))
+
+
+def _deal(
+    seed: bytes, seats: int
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]:
+    """Box five cards of each stack, deal from stack I and II, and pile up what is left."""
+    hands: list[list[int]] = [[] for _ in range(seats)]
+    stock: list[int] = []
+    boxed: list[int] = []
+    for number, (cards, size) in enumerate(zip(STACKS, DEAL[seats], strict=True), 1):
+        stack = rng.shuffled(seed, f"stack {number}", cards)
+        boxed += stack[:BOXED]
+        dealt, rest = stack[BOXED : BOXED + seats * size], stack[BOXED + seats * size :]
+        for at in range(seats):
+            hands[at] += dealt[at * size : (at + 1) * size]
+        stock += rest
+    return tuple(tuple(sorted(hand)) for hand in hands), tuple(stock), tuple(boxed)

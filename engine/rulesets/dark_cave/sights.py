@@ -1,0 +1,79 @@
+"""The parts of a view: fields, dwarves, creatures, webs and walks as their viewer sees them."""
+
+from dataclasses import dataclass
+
+from engine.api import Seat
+from engine.maze.cells import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSight:
+    """A field of a card that lies open."""
+
+    place: str
+    cell: Cell
+    name: str
+    """n, e, s, w at an edge; c in the middle; t tunnel; d, dd in a dead end; ns, ew, ... of two."""
+    steps: tuple[str, ...]
+    """All places one step away, by ladder too; webs are not counted in."""
+    mark: str
+    """hole, ladder, vein, exit, tunnel, bridge, or nothing."""
+    gold: bool
+    """A vein whose gold nobody has taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class DwarfSight:
+    """A dwarf and what lies before its player."""
+
+    seat: Seat
+    clan: str
+    """blue or yellow: the back of the clan card."""
+    role: str | None
+    """loyal or saboteur, if the viewer knows it: his own, looked at, or face up."""
+    shown: bool
+    """The clan card lies face up."""
+    place: str | None
+    """None once it has left the cave."""
+    lying: bool
+    gold: int
+    boots: bool
+    axes: int
+    left: int | None
+    """1 for the first to leave the cave, 2 for the second, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class CreatureSight:
+    """A creature on the table."""
+
+    creature: str
+    place: str
+    owner: Seat
+    """It stays until this seat's next turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebSight:
+    """A web on the border between two cells, written as both."""
+
+    border: str
+    owner: Seat
+    left: int
+    """2 or 1: so many more turns of its owner begin before it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class WalkSight:
+    """Somewhere the viewer's dwarf can walk to now, and what it costs."""
+
+    place: str
+    path: tuple[str, ...]
+    cards: int
+    """Hand cards lost on bridges."""
+    gold: int
+    """Gold lost in tunnels."""
+    creatures: tuple[str, ...]
+    """Who attacks there."""
+    ends: str
+    """goal, exit, creature, steps (no step is left then), or nothing."""

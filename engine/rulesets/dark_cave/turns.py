@@ -1,0 +1,110 @@
+"""The course of turns: how one ends, how the next begins, how the game ends."""
+
+from engine.api import Event, Seat, Step
+from engine.decks.dark_cave import STEPS
+from engine.parts.hands import with_card
+from engine.parts.seats import changed
+from engine.rulesets.dark_cave import events as facts
+from engine.rulesets.dark_cave import reach
+from engine.rulesets.dark_cave.fields import BORDER_NAMES
+from engine.rulesets.dark_cave.losses import cards_are_gone, remove_creature, with_dwarf
+from engine.rulesets.dark_cave.moves import WEB
+from engine.rulesets.dark_cave.scoring import final_result, result
+from engine.rulesets.dark_cave.state import BEASTS, CODES, PLAY, WALK, State, Turn, Web
+from engine.values import replace
+
+
+def to_walk(state: State, seat: Seat, told: list[Event]) -> Step[State]:
+    """Go from the card that was played to the walk, if there is anything to do in it."""
+    if cards_are_gone(state):
+        return end_game(state, "cards", told)
+    dwarf, turn = state.dwarves[seat], state.turn
+    # A dwarf that stood up in this turn, or was knocked down in it, does not walk (ruling 20).
+    steps = 0 if dwarf.lying or not turn.steps else turn.steps + dwarf.boots
+    state = replace(state, turn=turn._replace(stage=WALK, steps=steps))
+    return end_unless_asked(state, seat, told)
+
+
+def end_unless_asked(state: State, seat: Seat, told: list[Event]) -> Step[State]:
+    """Ask the seat again if it can walk or use its axe on a web, else end its turn."""
+    can_cut = state.dwarves[seat].axes and reach.webs_beside(state, seat)
+    if can_cut or reach.can_step(state, seat):
+        return Step(state, tuple(told))
+    return end_turn(state, told)
+
+
+def end_turn(state: State, told: list[Event]) -> Step[State]:
+    """Draw, and begin the turn of the next seat that has cards."""
+    state = _draw(state, told)
+    if cards_are_gone(state):
+        return end_game(state, "cards", told)
+    seat = state.turn.seat
+    while True:
+        seat = state.config.left[seat]
+        state = _begin(state, seat, told)
+        if state.hands[seat]:
+            return Step(state, tuple(told))
+        told.append(facts.Skipped(seat))
+
+
+def _draw(state: State, told: list[Event]) -> State:
+    count, drawer, stock = state.turn.draws, state.turn.drawer, state.stock
+    if not stock or not count:
+        return state
+    hand = state.hands[drawer]
+    for card in stock[:count]:
+        told.append(facts.Drew(drawer, CODES[card]))
+        hand = with_card(hand, card)
+    return replace(state, hands=changed(state.hands, drawer, hand), stock=stock[count:])
+
+
+def _begin(state: State, seat: Seat, told: list[Event]) -> State:
+    """Begin a turn: webs age, creatures leave, the dwarf stands up, cards in hand or not."""
+    if any(web.owner == seat for web in state.webs):
+        state = _age_webs(state, seat, told)
+    for beast, creature in enumerate(state.creatures):
+        if creature and creature.owner == seat:
+            told.append(facts.CreatureLeft(seat, BEASTS[beast]))
+            state = remove_creature(state, beast)
+    dwarf, steps = state.dwarves[seat], STEPS
+    if dwarf.lying:
+        told.append(facts.StoodUp(seat))
+        state, steps = with_dwarf(state, seat, dwarf._replace(lying=False)), 0
+    return replace(state, asked=seat, turn=Turn(seat, PLAY, steps))
+
+
+def _age_webs(state: State, seat: Seat, told: list[Event]) -> State:
+    for web in state.webs:
+        if web.owner == seat:
+            told.append(facts.WebAged(seat, BORDER_NAMES[web.border], web.left - 1))
+            state = age_web(state, web)
+    return state
+
+
+def age_web(state: State, web: Web) -> State:
+    """Turn a web from 2 to 1, or take it and its card away."""
+    rest = tuple(other for other in state.webs if other != web)
+    if web.left == 1:
+        return replace(state, webs=rest, discards=(*state.discards, WEB))
+    return replace(state, webs=tuple(sorted((*rest, web._replace(left=web.left - 1)))))
+
+
+def end_game(state: State, ended: str, told: list[Event]) -> Step[State]:
+    """Turn up all clan cards and count the treasure."""
+    final = result(state, ended)
+    outcome = final_result(final)
+    told += [
+        facts.RoundEnded(
+            ended,
+            final.won_by,
+            final.clans,
+            final.roles,
+            final.aside,
+            final.saved,
+            final.gold,
+            final.times,
+            final.treasure,
+        ),
+        facts.GameEnded(outcome.scores, tuple(sorted(outcome.winners))),
+    ]
+    return Step(replace(state, asked=None, results=(final,)), tuple(told))

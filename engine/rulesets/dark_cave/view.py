@@ -1,0 +1,231 @@
+"""What one seat, or a spectator, may know of a table. Built field by field from nothing.
+
+A field that is not named here reaches no page, no letter and no bot.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.api import Outcome, Seat
+from engine.decks.dark_cave import BOXED, DEAL
+from engine.maze.grid import CardSight, GoalSight, cards_in_sight
+from engine.rulesets.dark_cave import reach
+from engine.rulesets.dark_cave.fields import BORDER_NAMES, FACES, NAMES, PLACE_NAMES, Place
+from engine.rulesets.dark_cave.scoring import aside, final_result
+from engine.rulesets.dark_cave.setup import clan_cards
+from engine.rulesets.dark_cave.sights import (
+    CreatureSight,
+    DwarfSight,
+    FieldSight,
+    WalkSight,
+    WebSight,
+)
+from engine.rulesets.dark_cave.state import BEASTS, CODES, STACKS, WALK, RoundResult, State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as its viewer sees it."""
+
+    ruleset: str
+    options: Mapping[str, str]
+    seat: Seat | None
+    """Who looks; None is a spectator."""
+    seats: int
+    round: int
+    rounds: int
+    asked: Seat | None
+    """Who is asked; None once the game is over."""
+    turn: Seat
+    """Whose turn it is: while others are asked to agree to the end, not who is asked."""
+    stage: str
+    """play until a card was played or discarded, then walk."""
+    steps: int
+    """Steps that are left to the dwarf whose turn it is; 0 if it may not walk in this turn."""
+    orient: GoalSight | None
+    """The goal just turned that the asked seat must choose a side for."""
+    proposed: bool
+    """The end of the game is proposed; everybody must agree."""
+    agreed: tuple[Seat, ...]
+    """Who has agreed to it so far."""
+    cards: tuple[CardSight, ...]
+    goals: tuple[GoalSight, ...]
+    fields: tuple[FieldSight, ...]
+    """All fields of the open cards."""
+    hand: tuple[str, ...]
+    """The viewer's cards by code, sorted as in the box; empty for a spectator."""
+    clan: str | None
+    """blue or yellow, the viewer's own."""
+    role: str | None
+    """loyal or saboteur, the viewer's own."""
+    clans: tuple[str, ...]
+    """For each seat the back of its clan card."""
+    clan_cards: tuple[str, ...]
+    """The clan cards that were shuffled, as "blue loyal"; some may lie aside."""
+    aside: tuple[str, ...] | None
+    """The clan cards that lie aside: for who left the cave first, and for all after the end."""
+    aside_count: int
+    dwarves: tuple[DwarfSight, ...]
+    creatures: tuple[CreatureSight, ...]
+    webs: tuple[WebSight, ...]
+    axe_order: str | None
+    """The viewer's standing order when a creature attacks, use or keep; nobody else knows it."""
+    walks: tuple[WalkSight, ...]
+    """Where the viewer can walk to, while it is his turn to walk."""
+    hand_sizes: tuple[int, ...]
+    gold: int
+    """The gold nobody has."""
+    stock: int
+    stacks: tuple[int, int, int]
+    """How many cards of the stacks I, II and III are left in the stock."""
+    discards: int
+    results: tuple[RoundResult, ...]
+    """The end of the game with all clan cards."""
+    outcome: Outcome | None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Show the table to a seat or, for None, to a spectator."""
+    seats = state.config.seats
+    own = None if seat is None else state.dwarves[seat]
+    goals = tuple(_goal(state, seat, at) for at in range(len(state.goals)))
+    waiting = state.orient.cell if state.orient else None
+    first_out = seat is not None and state.left[:1] == (seat,)
+    return View(
+        ruleset="dark-cave",
+        options=state.config.options(),
+        seat=seat,
+        seats=seats,
+        round=1,
+        rounds=1,
+        asked=state.asked,
+        turn=state.turn.seat,
+        stage=state.turn.stage,
+        steps=state.turn.steps,
+        orient=next((goal for goal in goals if goal.cell == waiting), None),
+        proposed=bool(state.agreed),
+        agreed=tuple(Seat(at) for at in range(seats) if state.agreed >> at & 1),
+        cards=cards_in_sight(state.maze),
+        goals=goals,
+        fields=_fields(state),
+        hand=() if seat is None else tuple(CODES[kind] for kind in state.hands[seat]),
+        clan=None if seat is None else state.clans[seat].clan,
+        role=None if seat is None else state.clans[seat].role,
+        clans=tuple(clan.clan for clan in state.clans[:seats]),
+        clan_cards=tuple(" ".join(clan) for clan in clan_cards(seats)),
+        aside=aside(state) if first_out or state.asked is None else None,
+        aside_count=len(state.clans) - seats,
+        dwarves=tuple(_dwarf(state, seat, Seat(at)) for at in range(seats)),
+        creatures=tuple(
+            CreatureSight(BEASTS[at], PLACE_NAMES[creature.place], creature.owner)
+            for at, creature in enumerate(state.creatures)
+            if creature
+        ),
+        webs=tuple(WebSight(BORDER_NAMES[web.border], web.owner, web.left) for web in state.webs),
+        axe_order=None if own is None else "keep" if own.keep else "use",
+        walks=_walks(state, seat),
+        hand_sizes=tuple(len(hand) for hand in state.hands),
+        gold=state.gold,
+        stock=len(state.stock),
+        stacks=_stacks_left(state),
+        discards=len(state.discards),
+        results=state.results,
+        outcome=final_result(state.results[0]) if state.results else None,
+    )
+
+
+def _stacks_left(state: State) -> tuple[int, int, int]:
+    # Stack I lies on top and III at the bottom, each five cards short: anybody can count.
+    dealt = DEAL[state.config.seats]
+    _, second, third = (
+        len(stack) - BOXED - state.config.seats * count
+        for stack, count in zip(STACKS, dealt, strict=True)
+    )
+    stock = len(state.stock)
+    low = min(stock, third)
+    middle = min(stock - low, second)
+    return stock - low - middle, middle, low
+
+
+def _goal(state: State, seat: Seat | None, at: int) -> GoalSight:
+    cell, kind = state.goals[at]
+    up = cell not in state.maze.covered or (state.orient is not None and state.orient.cell == cell)
+    seen = seat is not None and state.dwarves[seat].seen >> at & 1
+    return GoalSight(cell=cell, up=up, code=CODES[kind] if up or seen else None)
+
+
+def _dwarf(state: State, viewer: Seat | None, seat: Seat) -> DwarfSight:
+    dwarf, clan = state.dwarves[seat], state.clans[seat]
+    looked = viewer is not None and state.dwarves[viewer].known >> seat & 1
+    known = looked or viewer == seat or dwarf.shown or state.asked is None
+    return DwarfSight(
+        seat=seat,
+        clan=clan.clan,
+        role=clan.role if known else None,
+        shown=dwarf.shown or state.asked is None,
+        place=None if dwarf.place is None else PLACE_NAMES[dwarf.place],
+        lying=dwarf.lying,
+        gold=dwarf.gold,
+        boots=dwarf.boots,
+        axes=dwarf.axes,
+        left=state.left.index(seat) + 1 if seat in state.left else None,
+    )
+
+
+def _fields(state: State) -> tuple[FieldSight, ...]:
+    sights = []
+    for cell, placed in sorted(state.maze.cards.items()):
+        face = FACES[placed]
+        for number in sorted(face.inner):
+            place = Place((cell << 4) + number)
+            sights.append(
+                FieldSight(
+                    place=PLACE_NAMES[place],
+                    cell=cell,
+                    name=NAMES[number],
+                    steps=tuple(PLACE_NAMES[near] for near in _steps(state, place)),
+                    mark=face.mark if number in face.marked else "",
+                    gold=place in state.veins,
+                )
+            )
+    return tuple(sights)
+
+
+def _steps(state: State, place: Place) -> tuple[Place, ...]:
+    return (*state.ways.links[place], *state.ways.doors.get(place, ()))
+
+
+def _walks(state: State, seat: Seat | None) -> tuple[WalkSight, ...]:
+    if seat is None or seat != state.asked or state.turn.stage != WALK:
+        return ()
+    if state.agreed or state.orient:
+        return ()
+    return tuple(_walk(state, seat, goal) for goal in reach.walkable(state, seat))
+
+
+def _walk(state: State, seat: Seat, goal: Place) -> WalkSight:
+    way = reach.route(state, seat, goal)
+    here = state.dwarves[seat].place
+    assert here is not None
+    inside = tuple(place for place in way if place in state.ways.links)
+    met = tuple(
+        BEASTS[at]
+        for at, creature in enumerate(state.creatures)
+        if creature and creature.place == goal
+    )
+    if goal not in state.ways.links:
+        ends = "goal"
+    elif goal == state.ways.exit:
+        ends = "exit"
+    elif met:
+        ends = "creature"
+    else:
+        ends = "steps" if len(way) == state.turn.steps else ""
+    return WalkSight(
+        place=PLACE_NAMES[goal],
+        path=tuple(PLACE_NAMES[place] for place in way),
+        cards=min(reach.tolls(state, here, inside, "card"), len(state.hands[seat])),
+        gold=min(reach.tolls(state, here, inside, "gold"), state.dwarves[seat].gold),
+        creatures=met,
+        ends=ends,
+    )

@@ -1,0 +1,110 @@
+"""The end of a round and of the game: gold goes to its owners and trolls get their pay."""
+
+from engine.api import Event, Seat, Step
+from engine.rulesets.duel import events as facts
+from engine.rulesets.duel.cards import VALUE
+from engine.rulesets.duel.scoring import (
+    bribed,
+    final_result,
+    grade,
+    payments,
+    scores,
+    values,
+    won,
+)
+from engine.rulesets.duel.setup import next_round
+from engine.rulesets.duel.state import PAY, PLAY, RoundResult, State
+from engine.values import replace
+
+
+def end_round(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """End a round. First whoever can pay his trolls in several ways is asked how.
+
+    That is one at the most: of three trolls nobody else has bribed more than one, and a single
+    troll leaves no choice.
+    """
+    ways = [payments(state, Seat(at)) for at in range(state.config.seats)]
+    for payer, sets in enumerate(ways):
+        if len(sets) > 1:
+            return Step(replace(state, asked=Seat(payer), ask=PAY, acted=""), events)
+    return _settle(state, [sets[0] for sets in ways], events)
+
+
+def pay(state: State, seat: Seat, chosen: tuple[int, ...]) -> Step[State]:
+    """Take a seat's choice of cards and close the round."""
+    paid = [payments(state, Seat(at))[0] for at in range(state.config.seats)]
+    paid[seat] = chosen
+    return _settle(state, paid, ())
+
+
+def _settle(state: State, paid: list[tuple[int, ...]], events: tuple[Event, ...]) -> Step[State]:
+    """Give everybody the gold he has marked and take what his trolls cost."""
+    seats = [Seat(at) for at in range(state.config.seats)]
+    gold, box = list(state.gold), list(state.box)
+    for seat in seats:
+        cards = sorted((*gold[seat], *won(state, seat)))
+        for value in paid[seat]:
+            card = next(kind for kind in cards if VALUE[kind] == value)
+            cards.remove(card)
+            box.append(card)
+        gold[seat] = tuple(cards)
+    state = replace(state, gold=tuple(gold), box=tuple(sorted(box)))
+    result = RoundResult(
+        ended=_reason(state),
+        won=tuple(values(won(state, seat)) for seat in seats),
+        trolls=tuple(bribed(state, seat) for seat in seats),
+        paid=tuple(paid),
+        gold=scores(state),
+    )
+    events += tuple(
+        facts.TrollsPaid(seat, result.trolls[seat], paid[seat])
+        for seat in seats
+        if result.trolls[seat]
+    )
+    return _close(replace(state, results=(*state.results, result)), result, events)
+
+
+def _close(state: State, result: RoundResult, events: tuple[Event, ...]) -> Step[State]:
+    events += (
+        facts.RoundEnded(
+            state.round, result.ended, result.won, result.trolls, result.paid, result.gold
+        ),
+    )
+    if state.round == state.config.rounds:
+        return _end_game(state, events)
+    # Goals leave the game, whether anybody has seen them or not (German text).
+    goals = _unclaimed_goals(state)
+    state = replace(state, box=tuple(sorted((*state.box, *goals))))
+    after, dealt = next_round(state, _starter(state))
+    return Step(after, events + dealt)
+
+
+def _reason(state: State) -> str:
+    if not state.maze.covered:
+        return "goals"
+    return "cards" if state.counters else "counters"
+
+
+def _unclaimed_goals(state: State) -> list[int]:
+    marked = dict(state.claims)
+    return [kind for cell, kind in state.goals if cell not in marked]
+
+
+def _starter(state: State) -> Seat:
+    """Less gold begins, and after a tie the blue dwarf."""
+    if state.config.mode.solo:
+        return Seat(0)
+    gold = scores(state)
+    if gold[0] == gold[1]:
+        return Seat(state.dwarves.index("blue"))
+    return Seat(gold.index(min(gold)))
+
+
+def _end_game(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """Count the gold. The last table stays as it lies, for all to look at."""
+    result = final_result(state)
+    if state.config.mode.solo:
+        gold = result.scores[0]
+        events += (facts.Graded(Seat(0), gold, grade(gold)),)
+    ended = facts.GameEnded(result.scores, tuple(sorted(result.winners)))
+    return Step(replace(state, asked=None, ask=PLAY, acted=""), (*events, ended))

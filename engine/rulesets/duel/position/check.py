@@ -1,0 +1,207 @@
+"""What a position must not contradict: the box, the table, and the course of a round."""
+
+from collections import Counter
+
+from engine.decks.duel import GOALS_A_ROUND, HAND_SIZE, KEYS
+from engine.errors import PositionError
+from engine.maze.cells import AROUND, Cell, cell_name
+from engine.maze.grid import Maze
+from engine.maze.sides import letters_of
+from engine.parts.tools import named
+from engine.rulesets.duel.cards import (
+    ACTION,
+    CODES,
+    DECK,
+    GOAL_KINDS,
+    KIND,
+    PATH_KINDS,
+    SHUT,
+    START_KIND,
+    TILES,
+    TROLL_SIDES,
+    VALUE,
+)
+from engine.rulesets.duel.position.write import cards
+from engine.rulesets.duel.scoring import payments
+from engine.rulesets.duel.state import BRIBE, CLAIM, LAID, ORIENT, PAY, PLAY, State
+from engine.rulesets.duel.tunnels import bribable, goals_reached, gold_reached
+
+
+def require(holds: object, otherwise: str) -> None:
+    """Raise PositionError with these words unless it holds."""
+    if not holds:
+        raise PositionError(otherwise)
+
+
+def check(state: State) -> None:
+    """Raise PositionError naming the first contradiction of a state that was read."""
+    _check_copies(state)
+    _check_goal_copies(state)
+    _check_hands(state)
+    _check_lying(state)
+    _check_neighbours(state.maze)
+    _check_counters(state)
+    _check_keys(state)
+    _check_course(state)
+    if state.asked is not None:
+        _check_question(state)
+
+
+def unused(state: State) -> Counter[int]:
+    """Count the deck's cards that lie nowhere on the table, in no hand and not in the stock."""
+    used = Counter(kind for kind in _on_table(state) if kind < PATH_KINDS)
+    used.update(kind for hand in state.hands for kind in hand)
+    used.update((*state.stock, *state.aside))
+    used.update(KIND[f"break-{tool}"] for tools in state.broken for tool in named(tools))
+    used.update(kind for kind in _out_of_play(state) if kind < PATH_KINDS)
+    left = Counter(DECK)
+    left.subtract(used)
+    return left
+
+
+def unused_goals(state: State) -> list[int]:
+    """List the goals that lie nowhere on the table, with nobody and not in the box."""
+    gone = {kind for _cell, kind in state.goals} | set(_out_of_play(state))
+    return [kind for kind in GOAL_KINDS if kind not in gone]
+
+
+def _on_table(state: State) -> list[int]:
+    # After the end the last table still lies there, but its gold has gone to the owners.
+    gone = dict(state.claims) if state.asked is None else {}
+    return [placed >> 1 for cell, placed in state.maze.cards.items() if cell not in gone]
+
+
+def _out_of_play(state: State) -> list[int]:
+    return [*(kind for prizes in state.gold for kind in prizes), *state.box]
+
+
+def _check_copies(state: State) -> None:
+    left = unused(state)
+    left.subtract(state.discards)
+    for kind, count in left.items():
+        require(count >= 0, f"{-count} more of {CODES[kind]} than the box holds")
+    missing = cards(sorted(left.elements()))
+    require(missing == "none", f"cards that are nowhere: {missing}")
+
+
+def _check_goal_copies(state: State) -> None:
+    gone = dict(state.claims) if state.asked is None else {}
+    goals = [kind for cell, kind in state.goals if cell not in gone]
+    goals += [*state.goal_stock, *(kind for kind in _out_of_play(state) if kind >= PATH_KINDS)]
+    for kind, copies in Counter(goals).items():
+        require(copies == 1, f"{copies - 1} more of {CODES[kind]} than the box holds")
+        require(kind in GOAL_KINDS, f"{CODES[kind]} is no goal")
+    missing = cards(kind for kind in GOAL_KINDS if kind not in goals)
+    require(missing == "none", f"goals that are nowhere: {missing}")
+    if state.asked is not None:
+        needed = GOALS_A_ROUND * (state.config.rounds - state.round)
+        short = f"{len(state.goal_stock)} goals are left for the rounds to come"
+        require(len(state.goal_stock) >= needed, short)
+    for kind in _out_of_play(state):
+        prize = kind in GOAL_KINDS or VALUE[kind]
+        require(prize, f"{CODES[kind]} has no gold to be won")
+
+
+def _check_hands(state: State) -> None:
+    for at, hand in enumerate(state.hands):
+        holds = f"@{at + 1} holds {len(hand)} cards"
+        require(len(hand) <= HAND_SIZE, f"{holds}, more than the {HAND_SIZE} dealt")
+        acts = at == state.asked and state.ask == PLAY
+        require(hand or not acts, f"{holds} and cannot be asked")
+        for kind in hand:
+            kept = kind not in ACTION or ACTION[kind].act not in ("break", "rockfall")
+            kept = kept or not state.config.mode.solo
+            require(kept, f"{CODES[kind]} is never held in the solo game")
+
+
+def _check_lying(state: State) -> None:
+    mode, kinds = state.config.mode, dict(state.goals)
+    starts = {mode.starts[colour]: START_KIND[colour] for colour in state.dwarves}
+    for cell, placed in state.maze.cards.items():
+        name, kind = cell_name(cell), placed >> 1
+        wanted = starts.get(cell, kinds.get(cell))
+        if wanted is None:
+            require(kind < PATH_KINDS, f"{CODES[kind]} cannot lie on {name}")
+        else:
+            require(kind == wanted, f"{CODES[kind]} lies on {name}, where {CODES[wanted]} is")
+
+
+def _check_neighbours(maze: Maze) -> None:
+    for cell, placed in maze.cards.items():
+        for side, near, back in AROUND[cell]:
+            other = maze.cards.get(near)
+            # Goals may lie badly (both texts); every other card was laid where it fits.
+            if other is None or placed >> 1 in GOAL_KINDS or other >> 1 in GOAL_KINDS:
+                continue
+            agrees = bool(TILES.open[placed] & side) == bool(TILES.open[other] & back)
+            require(agrees, f"the cards on {cell_name(cell)} and {cell_name(near)} do not fit")
+
+
+def _check_counters(state: State) -> None:
+    most = state.config.mode.counters
+    require(state.counters >= 0, f"there are {most} counters, {most - state.counters} lie")
+    lying = state.maze.cards
+    for cell, _seat in state.claims:
+        gold = cell in lying and TILES.gold[lying[cell]]
+        require(gold, f"no gold to be marked on {cell_name(cell)}")
+    for cell, _seat in state.bribes:
+        troll = cell in lying and TROLL_SIDES[lying[cell]]
+        require(troll, f"no troll to be bribed on {cell_name(cell)}")
+    for cell, count in Counter(c for c, _ in (*state.claims, *state.bribes)).items():
+        require(count == 1, f"{count} counters lie on {cell_name(cell)}")
+
+
+def _check_keys(state: State) -> None:
+    require(len(state.keys) <= KEYS, f"there are {KEYS} keys, {len(state.keys)} lie")
+    require(len(set(state.keys)) == len(state.keys), "two keys lie on one door")
+    for cell, side in state.keys:
+        placed = state.maze.cards.get(cell)
+        door = placed is not None and any(
+            SHUT[dwarf][placed] & ~TROLL_SIDES[placed] & side for dwarf in state.dwarves
+        )
+        require(door, f"no closed door on {cell_name(cell)} {letters_of(side)}")
+
+
+def _check_course(state: State) -> None:
+    done, rounds = len(state.results), state.config.rounds
+    if state.asked is None:
+        require(done == rounds, f"nobody is asked, but {done} of {rounds} rounds have a result")
+    else:
+        right = done < state.round
+        require(right, f"{done} results in round {state.round}, which goes on")
+
+
+def _check_question(state: State) -> None:
+    seat, ask = state.asked, state.ask
+    assert seat is not None
+    require((ask == ORIENT) == bool(state.orient), "a goal waits for its side, or none does")
+    reached = goals_reached(state)
+    if ask == ORIENT:
+        for cell in state.orient:
+            waits = cell in reached and TILES.turns(dict(state.goals)[cell])
+            require(waits, f"{cell_name(cell)} is no goal to orient: no way leads there")
+        return
+    names = _names(reached)
+    require(not reached, f"a way leads to {names}, which must lie face up")
+    over = not state.counters or not state.maze.covered
+    if ask == PAY:
+        require(len(payments(state, seat)) > 1, f"@{seat + 1} can pay in one way only")
+        played = not state.stock and not any(state.hands)
+        require(over or played, "nobody pays for trolls before the round is over")
+        return
+    gold = [cell for cell, _winner in gold_reached(state, seat)] if state.counters else []
+    if ask == CLAIM:
+        few = len(gold) > state.counters
+        require(few, f"{len(gold)} cards with gold are reached, {state.counters} counters left")
+        return
+    require(not gold, f"gold is reached on {_names(gold)}, which must be marked")
+    if ask == BRIBE:
+        require(state.acted == LAID and bribable(state, seat), "there is nobody to bribe")
+    else:
+        require(not state.acted, f"after {state.acted} the turn goes on or is over")
+    bribed = any(briber == seat for _cell, briber in state.bribes)
+    require(not over or (ask == PLAY and bribed), "the round is over: nothing can be decided")
+
+
+def _names(cells: list[Cell]) -> str:
+    return ", ".join(map(cell_name, cells))

@@ -1,0 +1,126 @@
+"""What a bot makes of its view: the maze as each dwarf walks it, and what is to be hoped for.
+
+Every place with gold counts for less the more cards are missing before a dwarf is there.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.api import Seat
+from engine.bots.gated import cards_missing
+from engine.bots.reach import rebuilt
+from engine.decks.duel import GOALS
+from engine.maze.cells import Cell, cell_at, column
+from engine.maze.gates import Walker, trace
+from engine.maze.grid import Maze
+from engine.maze.sides import ALL, sides_of
+from engine.rulesets.duel.cards import KIND, SHUT, TILES, VALUE
+from engine.rulesets.duel.view import View
+
+_UNKNOWN = sum(goal.gold for goal in GOALS) / len(GOALS)
+"""What a goal is worth on average."""
+_JOINED = 1.5
+_FADE = 0.8
+"""Gold that is joined is won; a card away it is worth this much of one that is a card nearer."""
+_RIVAL = 0.7
+"""What the opponent's hopes count beside the own."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A view with the geometry that it implies."""
+
+    view: View
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that looks."""
+        return self.view.seat or Seat(0)
+
+    @cached_property
+    def maze(self) -> Maze:
+        """The cards laid out again."""
+        return rebuilt(TILES, self.view.cards, self.view.goals)
+
+    @cached_property
+    def opened(self) -> dict[Cell, int]:
+        """Sides that would be closed but stand open, by keys and bribes."""
+        sides = {counter.cell: ALL for counter in self.view.laid_counters if counter.on == "troll"}
+        for key in self.view.laid_keys:
+            sides[key.cell] = sides.get(key.cell, 0) | sides_of(key.side)
+        return sides
+
+    def opened_also(self, cell: Cell, sides: int) -> dict[Cell, int]:
+        """Open something more."""
+        return {**self.opened, cell: self.opened.get(cell, 0) | sides}
+
+    @cached_property
+    def before(self) -> float:
+        """What the table is worth as it is."""
+        return self.worth(self.maze)
+
+    def gain(self, maze: Maze, opened: Mapping[Cell, int] | None = None) -> float:
+        """Tell how much better a table is than this one."""
+        return self.worth(maze, opened) - self.before
+
+    def worth(self, maze: Maze, opened: Mapping[Cell, int] | None = None) -> float:
+        """Weigh the own hopes against the opponent's."""
+        hopes = [
+            self._hopes(maze, self.walker(Seat(at), maze, opened)) for at in range(self.view.seats)
+        ]
+        own = hopes.pop(self.seat)
+        return own - _RIVAL * sum(hopes)
+
+    def reaches_gold(self, seat: Seat, cell: Cell) -> bool:
+        """Tell whether a dwarf's tunnels are joined with the gold on a cell."""
+        lit = trace(self.maze, self.walker(seat, self.maze)).lit
+        return bool(lit.get(cell, 0) & TILES.gold[self.maze.cards[cell]])
+
+    def walker(self, seat: Seat, maze: Maze, opened: Mapping[Cell, int] | None = None) -> Walker:
+        """Describe a seat's dwarf to the maze."""
+        dwarf = self.view.dwarves[seat]
+        open_sides = self.opened if opened is None else opened
+        return Walker((self._starts[dwarf],), SHUT[dwarf], open_sides, self._links(maze))
+
+    @cached_property
+    def _starts(self) -> dict[str, Cell]:
+        return {card.colour: card.cell for card in self.view.cards if card.mark == "start"}
+
+    def _links(self, maze: Maze) -> dict[Cell, Cell]:
+        links: dict[Cell, Cell] = {}
+        for cell, placed in maze.cards.items():
+            tile = TILES.tiles[placed >> 1]
+            if tile.mark == "ladder" and tile.colour in self._starts:
+                start = self._starts[tile.colour]
+                links |= {cell: start, start: cell}
+        return links
+
+    @cached_property
+    def _field(self) -> frozenset[Cell]:
+        last = max(column(goal.cell) for goal in self.view.goals)
+        return frozenset(cell_at(x, y) for x in range(-2, last + 3) for y in range(-2, 7))
+
+    @cached_property
+    def _marked(self) -> frozenset[Cell]:
+        return frozenset(counter.cell for counter in self.view.laid_counters)
+
+    @cached_property
+    def _faces(self) -> dict[Cell, float]:
+        """What each covered goal may be worth, as far as the viewer knows."""
+        return {
+            goal.cell: _UNKNOWN if goal.code is None else VALUE[KIND[goal.code]]
+            for goal in self.view.goals
+            if not goal.up
+        }
+
+    def _hopes(self, maze: Maze, walker: Walker) -> float:
+        places = dict.fromkeys(maze.covered, ALL)
+        values = {cell: self._faces[cell] for cell in maze.covered}
+        for cell, placed in maze.cards.items():
+            if TILES.gold[placed] and cell not in self._marked:
+                places[cell], values[cell] = TILES.gold[placed], VALUE[placed >> 1]
+        missing = cards_missing(maze, walker, trace(maze, walker), places, self._field)
+        return sum(
+            values[cell] * (_FADE**count if count else _JOINED) for cell, count in missing.items()
+        )

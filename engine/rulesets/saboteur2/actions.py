@@ -1,0 +1,162 @@
+"""What each action card does, and discarding two cards to take one away."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.api import Seat, Step
+from engine.maze import grid
+from engine.maze.cells import Cell
+from engine.parts.hands import without
+from engine.parts.seats import changed
+from engine.parts.tools import BIT
+from engine.rulesets.saboteur2 import events as facts
+from engine.rulesets.saboteur2.moves import (
+    FREE,
+    HANDS_OFF,
+    INSPECT,
+    MAP,
+    ROCKFALL,
+    SWAP_HANDS,
+    SWAP_HATS,
+    THEFT,
+    TRAP,
+)
+from engine.rulesets.saboteur2.state import ACTION, CODES, KIND, Inspection, State
+from engine.rulesets.saboteur2.turn import end_turn, go_on
+from engine.values import replace
+
+
+def break_tool(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:
+    """Put a broken tool before the target."""
+    tool = ACTION[card].tools[0]
+    broken = changed(state.broken, target, state.broken[target] | BIT[tool])
+    fact = facts.ToolBroken(seat, target, tool)
+    # The card stays before its victim: `broken` is where it lies.
+    return end_turn(state, seat, card, (fact,), broken=broken)
+
+
+def mend(state: State, seat: Seat, card: int, target: Seat, tool: str) -> Step[State]:
+    """Take a broken tool away."""
+    mended = facts.ToolMended(seat, target, tool, CODES[card])
+    gone = (card, KIND[f"break-{tool}"])
+    broken = changed(state.broken, target, state.broken[target] & ~BIT[tool])
+    return end_turn(state, seat, card, (mended,), gone=gone, broken=broken)
+
+
+def rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
+    """Take a path card out of the maze."""
+    kind = state.maze.cards[cell] >> 1
+    maze = grid.lift(state.maze, cell)
+    fell = facts.RockFell(seat, cell, CODES[kind])
+    # Ruling 10: this may cut ways off but never turns a goal.
+    network = grid.trace(maze)
+    gone = (ROCKFALL, kind)
+    return end_turn(state, seat, ROCKFALL, (fell,), gone=gone, maze=maze, network=network)
+
+
+def read_map(state: State, seat: Seat, cell: Cell) -> Step[State]:
+    """Look at a goal."""
+    at = next(at for at, (place, _) in enumerate(state.goals) if place == cell)
+    fact = facts.GoalSeen(seat, cell, CODES[state.goals[at][1]])
+    seen = changed(state.seen, seat, state.seen[seat] | 1 << at)
+    return end_turn(state, seat, MAP, (fact,), gone=(MAP,), seen=seen)
+
+
+def lay_theft(state: State, seat: Seat) -> Step[State]:
+    """Lay a theft before oneself. The card stays there: `thefts` is where it lies."""
+    thefts = (*state.thefts, seat)
+    return end_turn(state, seat, THEFT, (facts.TheftLaid(seat),), thefts=thefts)
+
+
+def remove(state: State, seat: Seat, what: str, cards: tuple[int, int]) -> Step[State]:
+    """Take one card away at the price of two; one card is drawn (ruling 54)."""
+    gone = (*cards, KIND[what if what in KIND else f"break-{what}"])
+    changes: dict[str, Any] = {"discards": state.discards + gone}
+    if what == CODES[THEFT]:
+        changes["thefts"] = tuple(thief for thief in state.thefts if thief != seat)
+    elif what == CODES[TRAP]:
+        changes["trapped"] = changed(state.trapped, seat, value=False)
+    else:
+        changes["broken"] = changed(state.broken, seat, state.broken[seat] & ~BIT[what])
+    hands = list(state.hands)
+    hands[seat] = without(without(hands[seat], cards[0]), cards[1])
+    fact = facts.CardRemoved(seat, what, codes(cards))
+    return go_on(state, seat, hands, (fact,), drawer=seat, **changes)
+
+
+def codes(cards: tuple[int, ...]) -> tuple[str, ...]:
+    """Name cards by their codes."""
+    return tuple([CODES[card] for card in cards])  # quicker than a generator: every pass is here
+
+
+def _hands_off(state: State, seat: Seat, target: Seat) -> Step[State]:
+    thefts = tuple(thief for thief in state.thefts if thief != target)
+    fact = facts.HandsOff(seat, target)
+    return end_turn(state, seat, HANDS_OFF, (fact,), gone=(HANDS_OFF, THEFT), thefts=thefts)
+
+
+def _trap(state: State, seat: Seat, target: Seat) -> Step[State]:
+    trapped = changed(state.trapped, target, value=True)
+    return end_turn(state, seat, TRAP, (facts.Trapped(seat, target),), trapped=trapped)
+
+
+def _free(state: State, seat: Seat, target: Seat) -> Step[State]:
+    trapped = changed(state.trapped, target, value=False)
+    fact = facts.Freed(seat, target)
+    return end_turn(state, seat, FREE, (fact,), gone=(FREE, TRAP), trapped=trapped)
+
+
+def _swap_hats(state: State, seat: Seat, target: Seat) -> Step[State]:
+    """Give the target the next undealt dwarf; its old one is out of the round (ruling 51)."""
+    role, *undealt = state.undealt
+    return end_turn(
+        state,
+        seat,
+        SWAP_HATS,
+        (facts.HatSwapped(seat, target, role),),
+        gone=(SWAP_HATS,),
+        roles=changed(state.roles, target, role),
+        undealt=tuple(undealt),
+        shed=(*state.shed, state.roles[target]),
+        inspected=tuple(_outdated(seen, target) for seen in state.inspected),
+    )
+
+
+def _outdated(seen: tuple[Inspection, ...], target: Seat) -> tuple[Inspection, ...]:
+    """Mark what was seen of the target's dwarf as past (ruling 53)."""
+    return tuple(replace(one, current=False) if one.target == target else one for one in seen)
+
+
+def _inspect(state: State, seat: Seat, target: Seat) -> Step[State]:
+    role = state.roles[target]
+    others = tuple(known for known in state.inspected[seat] if known.target != target)
+    seen = (*others, Inspection(target, role, current=True))
+    return end_turn(
+        state,
+        seat,
+        INSPECT,
+        (facts.Inspected(seat, target, role),),
+        gone=(INSPECT,),
+        inspected=changed(state.inspected, seat, seen),
+    )
+
+
+def _swap_hands(state: State, seat: Seat, target: Seat) -> Step[State]:
+    """Swap what is left after this card; only the other one draws (ruling 52)."""
+    given = without(state.hands[seat], SWAP_HANDS)
+    taken = state.hands[target]
+    hands = list(state.hands)
+    hands[seat], hands[target] = taken, given
+    fact = facts.HandsSwapped(seat, target, codes(given), codes(taken))
+    discards = (*state.discards, SWAP_HANDS)
+    return go_on(state, seat, hands, (fact,), drawer=target, discards=discards)
+
+
+AIMED: Mapping[int, Callable[[State, Seat, Seat], Step[State]]] = {
+    HANDS_OFF: _hands_off,
+    TRAP: _trap,
+    FREE: _free,
+    SWAP_HATS: _swap_hats,
+    INSPECT: _inspect,
+    SWAP_HANDS: _swap_hands,
+}

@@ -1,0 +1,225 @@
+"""The one gate: what a seat may do.
+
+`legal_moves` lists and `allows` answers for a single move; both ask the same tables.
+"""
+
+from collections.abc import Iterable
+from itertools import chain, combinations
+
+from engine.api import Seat
+from engine.maze.cells import Cell
+from engine.parts.seats import clockwise_from
+from engine.parts.tools import BIT, named
+from engine.rulesets.saboteur2.moves import (
+    AIMS,
+    BREAKS,
+    FREE,
+    HANDS_OFF,
+    LAY_THEFT,
+    LAYS,
+    MAP,
+    MAPS,
+    MENDS,
+    REMOVES,
+    ROCKFALL,
+    ROCKFALLS,
+    STEALS,
+    SWAP_HATS,
+    THEFT,
+    TRAP,
+    Aim,
+    Break,
+    Lay,
+    LayTheft,
+    Mend,
+    Move,
+    Orient,
+    Pass,
+    ReadMap,
+    Remove,
+    Rockfall,
+    Steal,
+)
+from engine.rulesets.saboteur2.state import (
+    ACTION,
+    BESIDE_GOALS,
+    CODES,
+    GOAL_CELLS,
+    LADDERS,
+    START_CELL,
+    State,
+)
+from engine.rulesets.saboteur2.tiles import TILES
+from engine.values import Made
+
+_BITS = TILES.bits
+FIXED = frozenset((START_CELL, *GOAL_CELLS))
+_FIT = TILES.fit
+_MOST_PASSED = 3
+_PATH_KINDS = len(TILES.tiles)
+_PLACED: Made[int, tuple[int, ...]] = Made(
+    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
+)
+
+
+def legal_moves(state: State, seat: Seat) -> list[Move]:
+    """List every move the seat may make now; none if it is not asked."""
+    if seat != state.asked:
+        return []
+    if state.orient:
+        return [Orient(state.orient[0], turned=turned) for turned in (False, True)]
+    if state.thieves:
+        return [STEALS[None], *(STEALS[victim] for victim in victims(state, seat))]
+    hand = state.hands[seat]
+    moves: list[Move] = list(map(Pass, _passes(hand)))
+    paths = 0
+    for kind in dict.fromkeys(hand):
+        if kind < _PATH_KINDS:
+            paths |= _BITS[kind]
+        else:
+            moves += _action_moves(state, seat, kind)
+    before = lying_before(state, seat)
+    if before:
+        pairs = dict.fromkeys(combinations(hand, 2))
+        moves += [REMOVES[what, pair] for what in before for pair in pairs]
+    # Only who is neither trapped nor short of a tool may lay a path card.
+    if paths and not state.broken[seat] and not state.trapped[seat]:
+        # Sorted: equal states list equal moves, whatever order their cards were laid in.
+        cells = sorted(state.maze.rim if paths & LADDERS else state.network.front)
+        moves += _lays(state, paths, cells)
+    return moves
+
+
+def _passes(hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+    """List every choice of one to three cards (ruling 55); equal cards are one choice."""
+    choices = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
+    return choices if len(set(hand)) == len(hand) else dict.fromkeys(choices)
+
+
+def _lays(state: State, paths: int, cells: Iterable[Cell]) -> list[Move]:
+    """List how cards, as bits, may be laid on some of the empty cells next to a card.
+
+    Rulings 1 and 27: a way of the card must join one that is connected with the start. Rulings 28
+    and 29: a ladder is connected by itself and needs but a neighbour, and never lies at a goal.
+    """
+    rim, front = state.maze.rim, state.network.front
+    ladders, plain = paths & LADDERS, paths & ~LADDERS
+    moves: list[Move] = []
+    for cell in cells:
+        allowed = plain if cell in front else 0
+        if ladders and cell not in BESIDE_GOALS:
+            allowed |= ladders
+        fitting = _FIT[rim[cell]] & allowed
+        if fitting:
+            lays = LAYS[cell]
+            moves += [lays[placed] for placed in _PLACED[fitting]]
+    return moves
+
+
+def lying_before(state: State, seat: Seat) -> list[str]:
+    """List what lies before a seat, in the order of the boxes."""
+    lying = list(named(state.broken[seat]))
+    if state.trapped[seat]:
+        lying.append(CODES[TRAP])
+    if seat in state.thefts:
+        lying.append(CODES[THEFT])
+    return lying
+
+
+def victims(state: State, thief: Seat) -> list[Seat]:
+    """List everybody else who has gold to be stolen (rulings 47 and 48)."""
+    return [Seat(at) for at, gold in enumerate(state.gold) if gold and at != thief]
+
+
+def richest_victim(state: State, thief: Seat) -> Seat:
+    """Choose for a thief who does not: the richest, the first of them after the thief."""
+    seats = clockwise_from(thief, state.config.seats)
+    return max((seat for seat in seats if seat != thief), key=state.gold.__getitem__)
+
+
+def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
+    row = ACTION[kind]
+    match row.act:
+        case "break":
+            bit = BIT[row.tools[0]]
+            return [
+                BREAKS[kind, Seat(at)]
+                for at, broken in enumerate(state.broken)
+                if at != seat and not broken & bit
+            ]
+        case "fix":
+            return [
+                MENDS[kind, Seat(at), tool]
+                for at, broken in enumerate(state.broken)
+                if broken
+                for tool in row.tools
+                if broken & BIT[tool]
+            ]
+        case "rockfall":
+            return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in FIXED]
+        case "map":
+            return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
+        case "theft":
+            return [] if seat in state.thefts else [LAY_THEFT]
+        case _:
+            return [AIMS[kind, target] for target in _targets(state, seat, kind)]
+
+
+def _targets(state: State, seat: Seat, kind: int) -> Iterable[Seat]:
+    seats = map(Seat, range(state.config.seats))
+    if kind == SWAP_HATS:
+        return seats
+    if kind == HANDS_OFF:
+        return sorted(state.thefts)
+    if kind == FREE:
+        return (at for at in seats if state.trapped[at])
+    if kind == TRAP:
+        return (at for at in seats if at != seat and not state.trapped[at])
+    # What is left, inspecting and swapping hands, wants any fellow player.
+    return (at for at in seats if at != seat)
+
+
+def allows(state: State, seat: Seat, move: Move) -> bool:
+    """Tell whether `legal_moves` would list this move."""
+    if seat != state.asked:
+        return False
+    if state.orient:
+        return isinstance(move, Orient) and move.cell == state.orient[0]
+    if state.thieves:
+        return isinstance(move, Steal) and move.victim in (None, *victims(state, seat))
+    hand = state.hands[seat]
+    match move:
+        case Lay(cell, placed):
+            kind = placed >> 1
+            return (
+                kind in hand
+                and not state.broken[seat]
+                and not state.trapped[seat]
+                and cell in state.maze.rim
+                and move in _lays(state, _BITS[kind], (cell,))
+            )
+        case Pass():
+            return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
+        case Break(card, _) | Mend(card, _, _) | Aim(card, _):
+            return card in hand and move in _action_moves(state, seat, card)
+        case Rockfall(cell):
+            return ROCKFALL in hand and cell in state.maze.cards and cell not in FIXED
+        case ReadMap(cell):
+            # Ruling 16: only a goal that still lies face down.
+            return MAP in hand and cell in state.maze.covered
+        case LayTheft():
+            return THEFT in hand and seat not in state.thefts
+        case Remove(what, cards):
+            return what in lying_before(state, seat) and holds(hand, cards)
+        case Orient() | Steal():
+            return False
+
+
+def holds(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+    """Tell whether a hand has these cards, each as often as named."""
+    rest = list(hand)
+    for card in cards:
+        if card not in rest:
+            return False
+        rest.remove(card)
+    return True

@@ -1,0 +1,235 @@
+"""The pictures of The Dark Cave: cards with their fields, and all that stands and lies on them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from engine.decks.dark_cave import ACTIONS, GOALS
+from engine.maze.ascii import picture
+from engine.maze.cells import Cell, cell_named
+from engine.maze.grid import CardSight
+from engine.maze.sides import E, N, S, W, letters_of
+from engine.rulesets.dark_cave.fields import BESIDE, FACES, NAMES, ROWS, TILES, Face, border_named
+from games.drawing.boxes.box import Box, Head, Piece, Spot, faces
+from games.drawing.pointers import Place, moved, use
+from games.drawing.ways import HEIGHT, WIDTH
+
+_MIDDLE = {
+    "NE": (38, 31), "ES": (38, 53), "SW": (22, 53), "NW": (22, 31),
+}  # fmt: skip
+"""Where the middle of a bend is, off the middle of the card."""
+_AT = {
+    "c": (30, 42), "n": (30, 11), "e": (50, 42), "s": (30, 73), "w": (10, 42),
+    "ns": (30, 25), "ew": (17, 42), "t": (30, 42),
+    "ne": _MIDDLE["NE"], "es": _MIDDLE["ES"], "sw": _MIDDLE["SW"], "nw": _MIDDLE["NW"],
+}  # fmt: skip
+_DEEP = {
+    "N": ((30, 42), (30, 56)), "E": ((34, 42), (19, 42)),
+    "S": ((30, 42), (30, 28)), "W": ((26, 42), (41, 42)),
+}  # fmt: skip
+"""The inner fields of a dead end that is open on that side."""
+_SIGNS = {"hole": "hole", "ladder": "ladder-small", "exit": "exit", "tunnel": "tunnel"}
+
+Spots = Mapping[str, Place]
+
+
+def _spots(face: Face) -> Spots:
+    """Say where on its card each field is."""
+    names = [NAMES[number] for number in face.inner]
+    sides = "".join(letters_of(side) for side in sorted(face.edge))
+    found = {name: _AT[name] for name in names if name in _AT}
+    if "c" in found and len(sides) == 2:
+        bend = next((bend for bend in _MIDDLE if set(bend) == set(sides)), None)
+        found["c"] = _MIDDLE.get(bend or "", found["c"])
+    if "d" in names:
+        inner = _DEEP[sides]
+        found |= {name: inner[name == "dd"] for name in names if name in ("d", "dd")}
+    return found
+
+
+_SPOTS = tuple(map(_spots, FACES))
+
+
+def spots_of(card: CardSight) -> Spots:
+    """Say where on a card that lies there each of its fields is."""
+    return _SPOTS[TILES.placed(card.code, turned=card.turned)]
+
+
+def adorn(card: CardSight, at: Place) -> str:
+    """Draw a card's fields, what is special about one of them, and which stack it is of."""
+    placed = TILES.placed(card.code, turned=card.turned)
+    face, spots = FACES[placed], _SPOTS[placed]
+    marked = {NAMES[number] for number in face.marked}
+    fields = "".join(
+        use("field", spot)
+        for name, spot in spots.items()
+        if name not in marked or face.mark == "bridge"
+    )
+    # A card that is not on the table still has its gold.
+    vein = "vein-empty" if any(at) else "vein-full"
+    group = ROWS[placed >> 1].group
+    stack = moved(use(f"stack-{group}"), (9, 76), 0.8) if group else ""
+    body = _special(face, spots, vein) + fields + stack
+    return moved(body, at) if any(at) else body
+
+
+def _special(face: Face, spots: Spots, vein: str) -> str:
+    if not face.mark:
+        return ""
+    name = NAMES[face.marked[0]]
+    if face.mark == "bridge":
+        return use("bridge-ew" if name in ("ew", "e", "w") else "bridge-ns", (30, 42))
+    return moved(use({**_SIGNS, "vein": vein}[face.mark]), spots[name], 0.85)
+
+
+def pieces(view: Any) -> Iterable[Piece]:
+    """Put gold, webs, creatures and dwarves where the view says that they are."""
+    cards = {card.cell: card for card in view.cards}
+    yield from _gold(view, cards)
+    yield from _webs(view)
+    yield from _figures(view, cards)
+
+
+def _gold(view: Any, cards: Mapping[Cell, CardSight]) -> Iterator[Piece]:
+    for field in view.fields:
+        if field.gold:
+            at = spots_of(cards[field.cell])[field.name]
+            yield Piece(field.cell, "vein-full", at, 0.85)
+
+
+def _webs(view: Any) -> Iterator[Piece]:
+    for web in view.webs:
+        (cell, side), _near = BESIDE[border_named(web.border)]
+        yield Piece(cell, f"web-{web.left}", _edge(side))
+
+
+def _edge(side: int) -> Place:
+    if side in (N, S):
+        return WIDTH // 2, HEIGHT if side == S else 0
+    return 0 if side == W else WIDTH, HEIGHT // 2
+
+
+def _figures(view: Any, cards: Mapping[Cell, CardSight]) -> Iterator[Piece]:
+    standing: dict[tuple[Cell, str], list[list[str]]] = defaultdict(list)
+    for creature in view.creatures:
+        standing[_place(creature.place)].append([creature.creature])
+    for dwarf in view.dwarves:
+        if dwarf.place is not None:
+            body = f"dwarf-{dwarf.clan}{'-down' if dwarf.lying else ''}"
+            standing[_place(dwarf.place)].append([body, f"number{dwarf.seat + 1}"])
+    crowds: dict[Cell, int] = defaultdict(int)
+    for cell, _field in standing:
+        crowds[cell] += 1
+    for (cell, field), figures in standing.items():
+        spot = spots_of(cards[cell])[field] if cell in cards else (30, 42)
+        yield from _crowd(cell, spot, figures, alone=crowds[cell] == 1)
+
+
+def _place(name: str) -> tuple[Cell, str]:
+    cell, _dot, field = name.partition(".")
+    return cell_named(cell), field or "c"
+
+
+_ROOM = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 5: (3, 2), 6: (3, 2)}
+
+
+def _crowd(cell: Cell, spot: Place, figures: list[list[str]], *, alone: bool) -> Iterator[Piece]:
+    """Let figures share the space around their field without leaving its card."""
+    columns, rows = _ROOM.get(len(figures), (3, 3 if len(figures) < 10 else 4))
+    scale = {1: 1.25 if alone else 0.95, 2: 1.0}.get(len(figures), 0.85 if alone else 0.7)
+    across, down = 19 * scale, 27 * scale
+    if alone:
+        across, down = max(across, WIDTH / 3.2), max(down, HEIGHT / 3)
+    left = _within(spot[0], columns * across / 2, WIDTH) - (columns - 1) * across / 2
+    top = _within(spot[1], rows * down / 2, HEIGHT) - (rows - 1) * down / 2
+    for at, symbols in enumerate(figures):
+        x, y = left + at % columns * across, top + at // columns * down
+        for symbol in symbols:
+            yield Piece(cell, symbol, (round(x, 1), round(y + 2, 1)), scale)
+
+
+def _within(middle: float, half: float, size: int) -> float:
+    return min(max(middle, half), size - half) if 2 * half < size else size / 2
+
+
+def spot(kind: str, value: str, cell: str, cards: Iterable[CardSight]) -> Spot | None:
+    """Find where in the maze a field of a card, or a border, can be touched."""
+    if kind == "border":
+        (near, side), _near = BESIDE[border_named(value)]
+        return Spot(near, _edge(side))
+    if kind == "field" and cell:
+        at = cell_named(cell)
+        card = next((card for card in cards if card.cell == at), None)
+        return Spot(at, spots_of(card)[value] if card else (30, 42))
+    return None
+
+
+_MARKS = {"hole": "O", "ladder": "H", "vein": "*", "exit": "E", "tunnel": "T", "bridge": "="}
+_CHARACTERS = {
+    "n": (0, 2), "s": (2, 2), "w": (1, 0), "e": (1, 4), "c": (1, 2), "t": (1, 2),
+    "ns": (0, 3), "ew": (2, 0), "nw": (0, 1), "ne": (0, 3), "sw": (2, 1), "es": (2, 3),
+    "d": (0, 4), "dd": (2, 4),
+}  # fmt: skip
+"""Where in a card's three lines of five characters a field is."""
+_CORNERS = ((0, 1), (0, 3), (2, 1), (2, 3), (0, 0), (0, 4), (2, 0), (2, 4))
+"""Where more signs go when a field's own place is taken."""
+
+
+def text(view: Any) -> str:
+    """Draw the maze in characters: a digit is a dwarf, a letter a creature, # a web."""
+    ends = [goal.cell for goal in view.goals]
+    return picture(view.cards, view.goals, _GOAL_SIGNS, marks=_MARKS, over=_over(view), field=ends)
+
+
+def _over(view: Any) -> dict[Cell, dict[tuple[int, int], str]]:
+    over: dict[Cell, dict[tuple[int, int], str]] = defaultdict(dict)
+    for web in view.webs:
+        (cell, side), (near, _back) = BESIDE[border_named(web.border)]
+        laid = any(card.cell == cell for card in view.cards)
+        ends = {S: ((2, 2), (0, 2)), E: ((1, 4), (1, 0))}[side]
+        over[cell if laid else near][ends[not laid]] = "#"
+    # What is special about a card stands in its middle.
+    marked = {card.cell: (1, 2) for card in view.cards if card.mark}
+    for place, sign in _signs(view):
+        cell, field = _place(place)
+        taken = {*over[cell], marked.get(cell)}
+        free = (at for at in (_CHARACTERS[field], *_CORNERS) if at not in taken)
+        over[cell][next(free)] = sign
+    return over
+
+
+def _signs(view: Any) -> Iterator[tuple[str, str]]:
+    for creature in view.creatures:
+        yield creature.place, creature.creature[0]
+    for dwarf in view.dwarves:
+        if dwarf.place is not None:
+            yield dwarf.place, str(dwarf.seat + 1)
+
+
+_GOAL_SIGNS = {row.code: _MARKS[row.mark] for row in GOALS}
+_ACTS = {
+    **{row.code: f"act-{row.code}" for row in ACTIONS},
+    "rockfall": "rocks",
+    "swap": "act-swap-hands",
+}
+
+DARK_CAVE = Box(
+    paths=faces(TILES),
+    actions={code: use("sheet") + use(symbol) for code, symbol in _ACTS.items()},
+    adorn=adorn,
+    heads={
+        "loyal": Head("den", "digger", "tick"),
+        "saboteur": Head("dark", "saboteur", "bomb"),
+        "blue loyal": Head("den", "digger-blue", "hat-blue"),
+        "yellow loyal": Head("den", "digger-yellow", "hat-yellow"),
+        "blue saboteur": Head("dark", "saboteur-blue", "hat-blue"),
+        "yellow saboteur": Head("dark", "saboteur-yellow", "hat-yellow"),
+    },
+    signs=_GOAL_SIGNS,
+    pieces=pieces,
+    field=(),
+    centred=("dwarf-blue", "dwarf-yellow", "dwarf-blue-down", "dwarf-yellow-down"),
+    ends={side: f"deep-{side.lower()}" for side in "NESW"},
+    spot=spot,
+    text=text,
+)

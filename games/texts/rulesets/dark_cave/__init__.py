@@ -1,0 +1,35 @@
+"""The book of The Dark Cave."""
+
+from engine.rulesets.dark_cave import events
+from games.texts.book import Book
+from games.texts.rulesets.common import facts as shared_facts
+from games.texts.rulesets.dark_cave import facts, moves, reasons, table, words
+
+DARK_CAVE = Book(
+    name=words.name,
+    pitch=words.pitch,
+    option_name=words.option_name,
+    option_value=words.option_value,
+    role_name=words.role_name,
+    cards=frozenset((*words.PATH_ROWS, *words.ACTION_CODES)),
+    card_name=words.card_name,
+    tell=facts.tell,
+    quiet=shared_facts.QUIET,
+    changes=facts.CHANGES,
+    round_began=(events.RoundBegan,),
+    round_ended=(events.RoundEnded,),
+    move_text=moves.move_text,
+    pick_text=moves.pick_text,
+    question_text=moves.question_text,
+    reasons=reasons.reasons,
+    standing=table.standing,
+    seat_text=table.seat_text,
+    badges=table.badges,
+    own=table.own,
+    panels=table.panels,
+    legend=table.legend,
+    results=table.results,
+    verdict=table.verdict,
+    final=table.final,
+    price=moves.price,
+)

@@ -1,0 +1,224 @@
+"""The Dark Cave's table in words: dwarves and what lies before them, creatures, webs, the end."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.rulesets.dark_cave.sights import DwarfSight
+from games.texts.book import Badge, Dwarf, Fact, Panel, Reader, RoundResult, Share, Shares
+from games.texts.rulesets.dark_cave.facts import ended_text, won_text
+from games.texts.rulesets.dark_cave.words import (
+    border_name,
+    clan_name,
+    colour_name,
+    creature_name,
+    place_name,
+    role_name,
+    works_for,
+)
+from games.texts.words import joined
+
+_CLANS = ("blue", "yellow")
+_HEADS = {"loyal": "digger-{}", "saboteur": "saboteur-{}"}
+
+
+def standing(view: Any) -> str:
+    """Say what is to be done now."""
+    if view.outcome is not None:
+        return ended_text(view.results[-1].ended)
+    if view.proposed:
+        return _("The end of the game is proposed.")
+    if view.orient:
+        return _("A goal is being turned.")
+    if view.stage == "play":
+        return _("First a card, then a walk.")
+    return ngettext("%(n)d step is left.", "%(n)d steps are left.", view.steps) % {"n": view.steps}
+
+
+def seat_text(view: Any, seat: int) -> str:
+    """Tell a seat's gold and where its dwarf is."""
+    dwarf = view.dwarves[seat]
+    return _("%(gold)d gold, %(where)s") % {"gold": dwarf.gold, "where": _where(dwarf)}
+
+
+def _where(dwarf: DwarfSight) -> str:
+    if dwarf.place is None:
+        return _("out of the cave")
+    return _("at %(place)s") % {"place": place_name(dwarf.place)}
+
+
+def badges(view: Any, seat: int, _reader: Reader) -> Sequence[Badge]:
+    """List the number of a dwarf, its clan card as the viewer knows it, and what it has."""
+    return list(_badges(view.dwarves[seat]))
+
+
+def _badges(dwarf: DwarfSight) -> Iterator[Badge]:
+    number = _("dwarf %(number)d, %(clan)s") % {
+        "number": dwarf.seat + 1,
+        "clan": clan_name(dwarf.clan),
+    }
+    yield Badge(f"dwarf-{dwarf.clan}", number, harm=False)
+    if dwarf.role:
+        shown = role_name(dwarf.role)
+        text = shown if dwarf.shown else _("%(role)s (only you know)") % {"role": shown}
+        yield Badge(_HEADS[dwarf.role].format(dwarf.clan), text, harm=False)
+    if dwarf.boots:
+        yield Badge("boots", _("boots"), harm=False)
+    if dwarf.axes:
+        text = ngettext("axe", "%(n)d axes", dwarf.axes) % {"n": dwarf.axes}
+        yield Badge("axe", text, harm=False)
+    if dwarf.lying:
+        yield Badge(f"dwarf-{dwarf.clan}-down", _("lies on the ground"))
+
+
+def own(view: Any, reader: Reader) -> Sequence[str]:
+    """Tell the reader his clan, his order to the axes, and the cards aside if he saw them."""
+    return list(_own(view, reader)) if view.seat is not None else ()
+
+
+def _own(view: Any, _reader: Reader) -> Iterator[str]:
+    words = {
+        "clan": clan_name(view.clan),
+        "for": clan_name(works_for(view.clan, view.role)),
+    }
+    yield _("You wear the colour of the %(clan)s and work for the %(for)s.") % words
+    if view.axe_order == "keep":
+        yield _("When a creature attacks, your axes are kept.")
+    elif view.dwarves[view.seat].axes:
+        yield _("When a creature attacks, an axe of yours is used.")
+    if view.aside:
+        cards = "; ".join(map(role_name, view.aside))
+        yield _("Clan cards that lie aside: %(cards)s.") % {"cards": cards}
+
+
+def panels(view: Any, reader: Reader) -> Sequence[Panel]:
+    """List what else is on the table: creatures, webs, the stock's parts, a proposal."""
+    return [panel for panel in _panels(view, reader) if panel.facts]
+
+
+def _panels(view: Any, reader: Reader) -> Iterator[Panel]:
+    yield Panel(_("Agreed to end the game"), tuple(_agreement(view, reader)))
+    yield Panel(_("Creatures"), tuple(_creatures(view, reader)))
+    yield Panel(_("Webs"), tuple(_webs(view, reader)))
+    yield Panel(
+        _("Cards and gold"),
+        (
+            *(
+                Fact(_("Stack %(stack)s") % {"stack": stack}, str(left))
+                for stack, left in zip(("I", "II", "III"), view.stacks, strict=True)
+            ),
+            Fact(_("Clan cards aside"), str(view.aside_count)),
+            Fact(_("Gold nobody has"), str(view.gold)),
+        ),
+    )
+
+
+def _agreement(view: Any, reader: Reader) -> Iterator[Fact]:
+    if view.proposed:
+        for at, name in enumerate(reader.names):
+            yield Fact(name, _("agrees") if at in view.agreed else _("is still asked"))
+
+
+def _creatures(view: Any, reader: Reader) -> Iterator[Fact]:
+    for sight in view.creatures:
+        words = {"place": place_name(sight.place), "who": reader.names[sight.owner]}
+        text = reader.say(
+            sight.owner,
+            _("at %(place)s, until your next turn"),
+            _("at %(place)s, until the next turn of %(who)s"),
+            place=words["place"],
+        )
+        yield Fact(creature_name(sight.creature), text)
+
+
+def _webs(view: Any, reader: Reader) -> Iterator[Fact]:
+    for sight in view.webs:
+        text = reader.say(
+            sight.owner,
+            ngettext(
+                "yours, gone at your next turn", "yours, for two more turns of yours", sight.left
+            ),
+            ngettext(
+                "laid by %(who)s, gone at their next turn",
+                "laid by %(who)s, for two more turns of theirs",
+                sight.left,
+            ),
+        )
+        yield Fact(_("between %(border)s") % {"border": border_name(sight.border)}, text)
+
+
+def legend(view: Any, reader: Reader) -> Sequence[str]:
+    """Explain the signs of the maze as text, and say who is where."""
+    signs = _(
+        "? goal face down, × dead end, O dark hole, H ladder, * gold vein, T tunnel, = bridge, "
+        "E exit, # web, r rat, l lindworm, g goblin"
+    )
+    dwarves = (
+        f"{dwarf.seat + 1} {name}: {clan_name(dwarf.clan)}, {_where(dwarf)}"
+        for dwarf, name in zip(view.dwarves, reader.names, strict=True)
+    )
+    others = (*_creatures(view, reader), *_webs(view, reader))
+    return (signs, *dwarves, *(f"{other.label}: {other.text}" for other in others))
+
+
+def results(view: Any, reader: Reader) -> Sequence[RoundResult]:
+    """Tell how the game ended, with all clan cards turned up."""
+    return [_result(result, reader) for result in view.results]
+
+
+def _result(result: Any, reader: Reader) -> RoundResult:
+    cards = [
+        Dwarf(name, f"{clan} {role}", role_name(f"{clan} {role}"))
+        for name, clan, role in zip(reader.names, result.clans, result.roles, strict=True)
+    ]
+    cards += [Dwarf(_("aside"), card, role_name(card)) for card in result.aside]
+    text = f"{ended_text(result.ended)} {won_text(result.won_by)}"
+    if result.treasure[0] == result.treasure[1] and result.left:
+        first = reader.names[result.left[0]]
+        text += " " + _("Both treasures are equal; %(name)s was out first.") % {"name": first}
+    return RoundResult(_("The clan cards"), text, tuple(cards), _treasures(result))
+
+
+def _treasures(result: Any) -> Shares:
+    rows = [
+        Share(
+            colour_name(clan),
+            (str(result.gold[at]), f"× {result.times[at]}", str(result.treasure[at])),
+            result.won_by == clan,
+        )
+        for at, clan in enumerate(_CLANS)
+    ]
+    columns = (_("Clan"), _("Gold saved"), _("Opponents"), _("Treasure"))
+    return Shares(_("The treasures of the clans"), columns, tuple(rows))
+
+
+def verdict(view: Any, reader: Reader) -> str:
+    """Say who won the game."""
+    result, winners = view.results[-1], view.outcome.winners
+    if result.won_by == "nobody":
+        return won_text(result.won_by)
+    if reader.seat is not None and reader.seat in winners:
+        return _("You win with the %(clan)s!") % {"clan": clan_name(result.won_by)}
+    names = joined([reader.names[seat] for seat in sorted(winners)])
+    return _("The %(clan)s wins: %(names)s.") % {"clan": clan_name(result.won_by), "names": names}
+
+
+def final(view: Any, reader: Reader) -> Shares:
+    """Show for each dwarf whom it worked for, what it saved, and its clan's treasure."""
+    result, outcome = view.results[-1], view.outcome
+    rows = [
+        Share(
+            reader.names[seat],
+            (
+                colour_name(works_for(result.clans[seat], result.roles[seat])),
+                str(result.saved[seat]) if seat in result.left else _("inside"),
+                str(outcome.scores[seat]),
+            ),
+            result.won_by != "nobody" and seat in outcome.winners,
+        )
+        for seat in sorted(range(view.seats), key=lambda seat: -outcome.scores[seat])
+    ]
+    columns = (_("Name"), _("Worked for"), _("Gold saved"), _("Treasure"))
+    return Shares(_("Who worked for whom"), columns, tuple(rows))

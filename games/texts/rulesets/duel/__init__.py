@@ -1,0 +1,46 @@
+"""The books of The Duel: for two, and for one alone."""
+
+from dataclasses import replace
+
+from engine.rulesets.duel import events
+from games.texts.book import Book
+from games.texts.rulesets.common import facts as shared_facts
+from games.texts.rulesets.common import table as shared_table
+from games.texts.rulesets.duel import alone, facts, legend, moves, reasons, table, words
+
+DUEL = Book(
+    name=words.name,
+    pitch=words.pitch,
+    option_name=words.option_name,
+    option_value=words.option_value,
+    role_name=words.role_name,
+    cards=frozenset((*words.PATH_ROWS, *words.ACTION_ROWS)),
+    card_name=words.card_name,
+    tell=facts.tell,
+    quiet=shared_facts.QUIET,
+    changes=(*shared_facts.CHANGES, events.DoorOpened, events.TrollBribed, events.GoldMarked),
+    round_began=(events.RoundBegan,),
+    round_ended=(events.RoundEnded,),
+    move_text=moves.move_text,
+    pick_text=moves.pick_text,
+    question_text=moves.question_text,
+    reasons=reasons.reasons,
+    standing=table.standing,
+    seat_text=table.seat_text,
+    badges=table.badges,
+    own=table.own,
+    panels=table.panels,
+    legend=legend.legend,
+    results=table.results,
+    verdict=shared_table.verdict,
+    final=table.final,
+)
+
+SOLO = replace(
+    DUEL,
+    name=words.solo_name,
+    pitch=words.solo_pitch,
+    tell=alone.tell,
+    panels=table.solo_panels,
+    verdict=table.verdict,
+)

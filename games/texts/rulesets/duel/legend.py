@@ -1,0 +1,49 @@
+"""What the maze of a duel in characters cannot show, cell by cell."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.maze.cells import Cell, cell_name
+from games.texts.book import Reader
+
+
+def legend(view: Any, _reader: Reader) -> Sequence[str]:
+    """Explain the signs, and name colours, gold, counters and keys by their cells."""
+    things: dict[Cell, list[str]] = {}
+    for cell, what in _things(view):
+        things.setdefault(cell, []).append(what)
+    signs = _("S start, H ladder, $ gold, t troll, g green door, b blue door, × dead end")
+    goals = _("? goal face down; a number is the gold you saw there")
+    return [
+        signs,
+        goals,
+        *(f"{cell_name(cell)}: {', '.join(what)}" for cell, what in sorted(things.items())),
+    ]
+
+
+def _things(view: Any) -> Iterator[tuple[Cell, str]]:
+    said = _coloured()
+    for card in view.cards:
+        if card.mark in ("start", "ladder"):
+            yield card.cell, said[card.mark, card.colour]
+        elif card.gold:
+            yield card.cell, _("%(gold)d gold") % {"gold": card.gold}
+    for spot in view.laid_counters:
+        yield spot.cell, said["counter", view.dwarves[spot.seat]]
+    for key in view.laid_keys:
+        yield key.cell, said["key", view.dwarves[key.seat]]
+
+
+def _coloured() -> dict[tuple[str, str], str]:
+    return {
+        ("start", "green"): _("green start card"),
+        ("start", "blue"): _("blue start card"),
+        ("ladder", "green"): _("green ladder"),
+        ("ladder", "blue"): _("blue ladder"),
+        ("counter", "green"): _("green counter"),
+        ("counter", "blue"): _("blue counter"),
+        ("key", "green"): _("a key for the green dwarf"),
+        ("key", "blue"): _("a key for the blue dwarf"),
+    }

@@ -1,0 +1,35 @@
+"""The book of Saboteur 2."""
+
+from engine.rulesets.saboteur2 import events
+from games.texts.book import Book
+from games.texts.rulesets.common import facts as shared_facts
+from games.texts.rulesets.common import table as shared_table
+from games.texts.rulesets.saboteur2 import facts, moves, shares, table, words
+
+SABOTEUR2 = Book(
+    name=words.name,
+    pitch=words.pitch,
+    option_name=words.option_name,
+    option_value=words.option_value,
+    role_name=words.role_name,
+    cards=frozenset((*words.PATH_ROWS, *words.ACTION_ROWS)),
+    card_name=words.card_name,
+    tell=facts.tell,
+    quiet=shared_facts.QUIET,
+    changes=shared_facts.CHANGES,
+    round_began=(events.RoundBegan,),
+    round_ended=(events.RoundEnded,),
+    move_text=moves.move_text,
+    pick_text=moves.pick_text,
+    question_text=moves.question_text,
+    reasons=moves.reason_texts,
+    standing=shared_table.round_standing,
+    seat_text=table.seat_text,
+    badges=table.badges,
+    own=table.own,
+    panels=table.panels,
+    legend=table.legend,
+    results=shares.results,
+    verdict=shared_table.verdict,
+    final=shared_table.final_gold,
+)

@@ -1,0 +1,194 @@
+"""The Dark Cave in words: rare facts, moves and tables that chance alone would hardly bring."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from django.utils import translation
+
+from engine.api import Pick, Seat
+from engine.decks.dark_cave import ACTIONS, GOALS, PATHS
+from engine.registry import ruleset
+from engine.rulesets.dark_cave import events
+from games import drawing, texts
+from games.views.chooser import choose
+
+NAMES = ("alice", "bob", "<b>carol</b>")
+A, B, C = Seat(0), Seat(1), Seat(2)
+RULES = ruleset("dark-cave")
+FACTS = (
+    events.Dealt(A, "blue", "saboteur", ("I-X", "axe")),
+    events.RockFell(A, 260, "I-X", 1),
+    events.ClanSeen(A, B, "loyal"),
+    events.AsideSeen(A, 1, ("blue loyal",)),
+    events.AsideSeen(A, 2, ("blue loyal", "yellow saboteur")),
+    events.HandsSwapped(A, B, 1, 0, ("axe",), ()),
+    events.Equipped(A, A, "axe"),
+    events.Equipped(A, B, "boots"),
+    events.WebLaid(A, "c2/c3"),
+    events.WebAged(A, "c2/c3", 1),
+    events.WebAged(A, "c2/c3", 0),
+    events.WebCut(A, "c2/c3", 1),
+    events.WebCut(A, "c2/c3", 0),
+    events.WebFell(A, "c2/c3"),
+    events.Lured(A, "rat", "c2.n", True),
+    events.Lured(A, "goblin", "c2.t", False),
+    events.CreatureLeft(A, "lindworm"),
+    events.Attacked("rat", A),
+    events.DrivenOff(A, "goblin"),
+    events.CardLost(A, "bridge", "axe"),
+    events.CardLost(A, "rat", "axe"),
+    events.GoldLost(A, "tunnel"),
+    events.GoldLost(A, "goblin"),
+    events.KnockedDown(A),
+    events.StoodUp(A),
+    events.Walked(A, ("c2", "c3.nw")),
+    events.GoldTaken(A),
+    events.ClanShown(A, "saboteur"),
+    events.LeftCave(A, 4),
+    events.AxeOrdered(A, True),
+    events.AxeOrdered(A, False),
+    events.Discarded(A, 2, ("axe", "I-X")),
+    events.EndProposed(A),
+    events.EndAnswered(A, True),
+    events.EndAnswered(A, False),
+    events.RoundEnded(
+        "cards",
+        "nobody",
+        ("blue",) * 3,
+        ("loyal", "saboteur", "loyal"),
+        ("blue saboteur",),
+        (0, 0, 0),
+        (0, 0),
+        (1, 2),
+        (0, 0),
+    ),
+)
+
+
+@pytest.fixture(params=["en", "de"], autouse=True)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    with translation.override(request.param):
+        yield request.param
+
+
+def reader(seat: Seat | None) -> texts.Reader:
+    return texts.reader_of("dark-cave", NAMES, seat)
+
+
+def test_every_fact_of_the_cave_alone_is_among_the_examples() -> None:
+    own = {
+        kind for kind in vars(events).values() if getattr(kind, "__module__", "") == events.__name__
+    }
+    kinds = {kind for kind in own if hasattr(kind, "seen_by") and not kind.__name__.startswith("_")}
+    assert {type(fact) for fact in FACTS} == kinds
+
+
+@pytest.mark.parametrize("fact", FACTS, ids=str)
+@pytest.mark.parametrize("viewer", [None, A, B, C])
+def test_every_fact_is_told_to_everybody_who_may_know_it(fact: Any, viewer: Seat | None) -> None:
+    seen = fact.seen_by(viewer)
+    if seen is None:
+        return
+    sentence = texts.event_text(seen, reader(viewer))
+    assert sentence.endswith((".", "!"))
+    assert "%" not in sentence
+    assert "None" not in sentence
+
+
+def test_others_do_not_read_which_card_was_lost_nor_which_clan_card_was_seen() -> None:
+    for fact in (events.CardLost(A, "rat", "axe"), events.Discarded(A, 1, ("axe",))):
+        assert texts.card_name("axe") not in texts.event_text(fact.seen_by(B), reader(B))
+    seen = events.ClanSeen(A, B, "saboteur").seen_by(C)
+    assert texts.role_name("dark-cave", "saboteur") not in texts.event_text(seen, reader(C))
+
+
+def test_no_two_cards_share_a_name_and_every_one_is_drawn() -> None:
+    codes = [row.code for row in (*PATHS, *GOALS, *ACTIONS)]
+    assert len({texts.card_name(code) for code in codes}) == len(codes)
+    drawn = {drawing.card_svg(code) for code in codes}
+    assert len(drawn) == len(codes)
+
+
+class Choice(NamedTuple):
+    """A legal move as a page gets it."""
+
+    text: str
+    picks: tuple[Pick, ...]
+
+
+POSITION = """\
+dark-cave
+turn @1 walk steps 3
+maze e5 START, f5 I-BRIDGE-EW, g5 I-X, e4 I-DCB-TUNNEL, d5 I-TH-VEIN
+@1 hand I-X I-NS axe at e5 axes 1
+@2 hand I-TV at e5
+@3 hand I-TH at g5 lying
+webs d5/e5 @2 2
+creatures rat g5 @2
+veins d5
+stock II-X II-TH II-TV II-NS
+"""
+
+
+def cave() -> tuple[Any, texts.Reader]:
+    return RULES.view(RULES.parse_position(POSITION), A), reader(A)
+
+
+def test_a_walk_says_what_it_costs_before_it_is_confirmed() -> None:
+    view, alice = cave()
+    to_rat = (Pick("act", "walk"), Pick("cell", "g5"), Pick("field", "c"))
+    into_tunnel = (Pick("act", "walk"), Pick("cell", "e4"), Pick("field", "t"))
+    with translation.override("en"):
+        costs = alice.book.price(view, to_rat)
+        assert "2 steps" in costs
+        assert "hand card" in costs
+        assert "rat" in costs
+        assert "gold" in alice.book.price(view, into_tunnel)
+    assert alice.book.price(view, to_rat[:2]) == ""
+
+
+def test_everything_on_the_table_is_in_the_picture_and_in_the_text() -> None:
+    view, alice = cave()
+    picture, text = drawing.maze_svg(view), drawing.maze_text(view)
+    signs = {"dwarf-blue", "dwarf-blue-down", "rat", "web-2", "vein-full", "tunnel", "bridge-ew"}
+    assert {sign for sign in signs if f'"#{sign}"' not in picture} == set()
+    assert {f"number{n}" for n in (1, 2, 3) if f'"#number{n}"' not in picture} == set()
+    assert {sign for sign in "123r#T=*H" if sign not in text} == set()
+    assert sum(name in line for line in alice.book.legend(view, alice) for name in NAMES) >= 3
+
+
+def test_places_within_a_card_and_borders_can_be_touched_in_the_picture() -> None:
+    view, _alice = cave()
+    cards = view.cards
+    inside = drawing.spot_of("dark-cave", "field", "t", "e4", cards)
+    border = drawing.spot_of("dark-cave", "border", "d5/e5", "", cards)
+    assert inside is not None
+    assert border is not None
+    assert drawing.spot_of("dark-cave", "cell", "e4", "", cards) is None
+    picture = drawing.maze_svg(view, spots=[(inside, "?a=1&b=2", "<t>"), (border, "?", "w")])
+    assert 'href="?a=1&amp;b=2" aria-label="&lt;t&gt;"' in picture
+    assert picture.count("lit-spot") == 2
+
+
+def test_what_needs_no_card_is_offered_beside_the_hand_and_not_in_its_place() -> None:
+    state = RULES.parse_position(POSITION.replace("turn @1 walk steps 3", "turn @1 play steps 3"))
+    moves = RULES.legal_moves(state, A)
+    choices = [Choice(RULES.format(move), tuple(RULES.picks(move))) for move in moves]
+    chooser = choose(choices, [], reader=reader(A), here="/")
+    assert not chooser.begun
+    assert {"propose", "order-keep", "cut"} == {option.value for option in chooser.beside}
+    begun = choose(choices, [Pick("act", "propose")], reader=reader(A), here="/")
+    assert begun.move is not None
+    assert begun.move.text == "propose"
+
+
+def test_two_cards_are_discarded_in_any_order() -> None:
+    state = RULES.parse_position(POSITION.replace("turn @1 walk steps 3", "turn @1 play steps 3"))
+    moves = RULES.legal_moves(state, A)
+    choices = [Choice(RULES.format(move), tuple(RULES.picks(move))) for move in moves]
+    for one, other in (("I-X", "axe"), ("axe", "I-X")):
+        picks = [Pick("card", one), Pick("act", "pass-two"), Pick("card", other)]
+        chosen = choose(choices, picks, reader=reader(A), here="/")
+        assert chosen.move is not None
+        assert chosen.move.text == "pass I-X axe"
