@@ -65,6 +65,10 @@ class RoundResult(NamedTuple):
     shares: Shares | None = None
 
 
+Told = Callable[[Any, "Reader"], str]
+"""How one kind of fact becomes a sentence."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """The words of one ruleset, made when they are asked for, in the reader's language."""

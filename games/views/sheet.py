@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from engine.api import Pick
 from engine.maze.cells import cell_named
-from engine.maze.grid import CardSight
+from engine.maze.grid import CardSight, GoalSight
 from games import drawing, texts
 from games.drawing import Spot
 from games.selectors import StoryEntry, Table
@@ -117,7 +117,7 @@ def table_page(
         "chooser_open": chooser is not None and chooser.begun,
         "choices": _questions(chooser, view, reader) if chooser else (),
         "price": reader.book.price(view, chooser.picked) if chooser and chooser.move else "",
-        "beside": [_choice(option, chooser) for option in chooser.beside] if chooser else (),
+        "beside": [_choice(option, "") for option in chooser.beside] if chooser else (),
         "hand": hand,
         "role": board.role(view, reader),
         "own_lines": reader.book.own(view, reader),
@@ -145,7 +145,7 @@ def _picture(facts: Facts, chooser: Chooser | None) -> SafeString:
         lit=_lit(chooser) if chooser else {},
         fresh=texts.changed_cells(facts.news, facts.reader.book),
         tight=chooser is None,
-        ghost=_ghost(chooser) if chooser else None,
+        ghost=_ghost(chooser, facts.view) if chooser else None,
         chosen=chooser.chosen("cell") if chooser else "",
         spots=_spots(facts.view, chooser) if chooser else (),
     )
@@ -166,8 +166,14 @@ def _lit(chooser: Chooser) -> dict[str, str]:
     return {name: href for name, href in chooser.links("cell").items() if name != here}
 
 
-def _ghost(chooser: Chooser) -> CardSight | None:
-    code, cell = chooser.chosen("card"), chooser.chosen("cell")
+def _laid(chooser: Chooser, view: Any) -> str:
+    """Name the card that is to be laid: one of the hand, or a goal that waits to be turned."""
+    waiting: GoalSight | None = view.orient
+    return chooser.chosen("card") or (waiting and waiting.code) or ""
+
+
+def _ghost(chooser: Chooser, view: Any) -> CardSight | None:
+    code, cell = _laid(chooser, view), chooser.chosen("cell")
     if not code or not cell:
         return None
     return drawing.lying(code, cell_named(cell), turned=chooser.chosen("turn") == "turned")
@@ -195,7 +201,8 @@ def _parts(
     others = [option for option in level.options if option.kind != "card"]
     if others and (before or not cards):
         choices = tuple(
-            _choice(option, chooser, _price(option, before, view, reader)) for option in others
+            _choice(option, _laid(chooser, view), _price(option, before, view, reader))
+            for option in others
         )
         yield Question(
             level.kind,
@@ -207,7 +214,7 @@ def _parts(
         )
     if cards and before:
         text = reader.book.question_text("card", before)
-        choices = tuple(_choice(option, chooser) for option in cards)
+        choices = tuple(_choice(option, "") for option in cards)
         folded = bool(others) and len(before) == 1
         yield Question("card", text, titled=True, answered=False, folded=folded, options=choices)
 
@@ -216,15 +223,15 @@ def _price(option: Option, before: Sequence[Pick], view: Any, reader: Reader) ->
     return reader.book.price(view, (*before, Pick(option.kind, option.value)))
 
 
-def _choice(option: Option, chooser: Chooser, price: str = "") -> Choice:
-    face = _face(option, chooser)
+def _choice(option: Option, laid: str, price: str = "") -> Choice:
+    face = _face(option, laid)
     return Choice(option.kind, option.label, option.href, option.chosen, face, price)
 
 
-def _face(option: Option, chooser: Chooser) -> SafeString | str:
+def _face(option: Option, laid: str) -> SafeString | str:
     """Draw what an option looks like: the card as it would lie, the tool."""
-    if option.kind == "turn" and chooser.chosen("card"):
-        return drawing.card_svg(chooser.chosen("card"), turned=option.value == "turned")
+    if option.kind == "turn" and laid:
+        return drawing.card_svg(laid, turned=option.value == "turned")
     if option.kind == "tool":
         return drawing.icon_svg(option.value)
     if option.kind == "card":

@@ -56,7 +56,12 @@ def test_the_turn_letter_tells_the_steps_and_what_lies_on_the_table() -> None:
     move(game, "lay DU-TROLL-1 b2")
     move(game, "bribe b2")
     body = str(letters.render(Letter.objects.get(), now=NOW).body)
-    for said in ("the troll at b2", "Counters left: 7", "1 troll to pay", "b2: green counter"):
+    for said in (
+        "the troll at b2",
+        "Counters left: 7",
+        "0 gold, green dwarf, 1 troll to pay",
+        "b2: green counter",
+    ):
         assert said in body, body
     assert "/rules/duel/" in body
 
@@ -67,10 +72,9 @@ def test_gold_that_is_paid_and_won_stands_in_the_table_of_the_round() -> None:
     play_to_the_end(game, now=timezone.now())
     for seat in game.places.all():
         page = text_of(browser().get(seat_url(seat)).content.decode())
-        assert "Paid to trolls" in page
-        assert "Gold in all" in page
+        assert "For trolls" in page
         result = Letter.objects.get(game=game, kind=Letter.Kind.RESULT, seat=seat)
-        assert "Paid to trolls: " in str(letters.render(result, now=NOW).body)
+        assert "For trolls: " in str(letters.render(result, now=NOW).body)
 
 
 def test_alone_no_move_brings_a_letter_but_the_end_does() -> None:
@@ -83,3 +87,42 @@ def test_alone_no_move_brings_a_letter_but_the_end_does() -> None:
     message = letters.render(result, now=NOW)
     assert "The Duel alone" in message.subject
     assert "You have 0 gold. The mine kept most of it." in str(message.body)
+
+
+ORIENT = """duel
+goals f3 DU-GOAL-11
+maze d3 DU-LADDER-GREEN
+@1 hand DU-EW
+@2 hand DU-NS
+"""
+
+
+def test_a_goal_that_fits_both_ways_round_is_shown_both_ways() -> None:
+    game = at_table("duel", ORIENT)
+    move(game, "lay DU-EW e3")
+    url = seat_url(asked(game))
+    page = browser().get(url).content.decode()
+    assert page.count('class="option option-turn"') == 2
+    assert page.count('class="card-art"') >= 2
+    assert moves(game) == ["turn f3", "turn f3~"]
+    turned = browser().get(f"{url}?pick=turn:turned").content.decode()
+    assert 'class="ghost"' in turned
+    assert "Lay the goal at f3 turned round." in turned
+
+
+def test_who_can_pay_his_trolls_in_two_ways_is_asked_which() -> None:
+    position = "\n".join(
+        (
+            "duel\nround 2",
+            "maze b2 DU-TROLL-1, a1 DU-TROLL-2~",
+            "bribed b2 @1, a1 @1",
+            "@1 hand DU-NS gold DU-GOLD-1 DU-GOLD-2 DU-GOAL-26",
+            "@2 hand none",
+        )
+    )
+    game = at_table("duel", f"{position}\n")
+    move(game, "pass DU-NS")
+    page = page_of(game)
+    assert "Which gold pays your trolls?" in page
+    assert "pay with 2 " in page
+    assert "pay with 1 + 1" in page

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
+from engine.api import Seat
 from engine.registry import ruleset
 from engine.rulesets.dark_cave.state import WALK
 from games.models import Game, Letter
@@ -98,3 +99,24 @@ def test_the_result_says_who_worked_for_whom() -> None:
     assert len(shares) == 2
     assert all(name in shares[0] for name in PEOPLE)
     assert all(str(treasure) in shares[1] for treasure in result.treasure)
+
+
+WAITING = """\
+dark-cave
+goals a1 GOAL-VEIN, i1 GOAL-EXIT, a9 GOAL-HOLE, i9 GOAL-LADDER
+maze e5 START, b1 I-EW
+turn @1 walk steps 3
+@1 hand I-X at b1
+@2 hand I-TV
+"""
+
+
+def test_both_ways_round_of_a_goal_just_turned_are_shown_to_choose_from() -> None:
+    game = started(PEOPLE[:2], key="dark-cave")
+    step = RULES.apply(RULES.parse_position(WAITING), Seat(0), RULES.parse("walk a1"))
+    Game.objects.filter(pk=game.pk).update(state=RULES.dump(step.state), to_act=[0])
+    page = browser().get(seat_url(asked(game))).content.decode()
+    options = re.findall(r'<a class="option option-turn".*?</a>', page, re.DOTALL)
+    assert len(options) == 2
+    assert all('class="card-art"' in option for option in options)
+    assert 'class="ghost"' in page

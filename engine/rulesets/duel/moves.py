@@ -301,7 +301,7 @@ def picks(move: Move) -> tuple[Pick, ...]:
         case Claim(cell):
             return (_cell(cell),)
         case Pay(values):
-            return (Pick("act", "-".join(("pay", *map(str, values)))),)
+            return (Pick("pay", "-".join(map(str, values))),)
 
 
 def _card(kind: int) -> Pick:

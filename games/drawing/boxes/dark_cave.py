@@ -4,61 +4,23 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.decks.dark_cave import ACTIONS, GOALS
-from engine.maze.ascii import picture
+from engine.decks.dark_cave import ACTIONS
 from engine.maze.cells import Cell, cell_named
 from engine.maze.grid import CardSight
-from engine.maze.sides import E, N, S, W, letters_of
 from engine.rulesets.dark_cave.fields import BESIDE, FACES, NAMES, ROWS, TILES, Face, border_named
 from games.drawing.boxes.box import Box, Head, Piece, Spot, faces
+from games.drawing.boxes.dark_cave_fields import SPOTS, Spots, edge, place, spots_of
+from games.drawing.boxes.dark_cave_text import GOAL_SIGNS, text
 from games.drawing.pointers import Place, moved, use
 from games.drawing.ways import HEIGHT, WIDTH
 
-_MIDDLE = {
-    "NE": (38, 31), "ES": (38, 53), "SW": (22, 53), "NW": (22, 31),
-}  # fmt: skip
-"""Where the middle of a bend is, off the middle of the card."""
-_AT = {
-    "c": (30, 42), "n": (30, 11), "e": (50, 42), "s": (30, 73), "w": (10, 42),
-    "ns": (30, 25), "ew": (17, 42), "t": (30, 42),
-    "ne": _MIDDLE["NE"], "es": _MIDDLE["ES"], "sw": _MIDDLE["SW"], "nw": _MIDDLE["NW"],
-}  # fmt: skip
-_DEEP = {
-    "N": ((30, 42), (30, 56)), "E": ((34, 42), (19, 42)),
-    "S": ((30, 42), (30, 28)), "W": ((26, 42), (41, 42)),
-}  # fmt: skip
-"""The inner fields of a dead end that is open on that side."""
 _SIGNS = {"hole": "hole", "ladder": "ladder-small", "exit": "exit", "tunnel": "tunnel"}
-
-Spots = Mapping[str, Place]
-
-
-def _spots(face: Face) -> Spots:
-    """Say where on its card each field is."""
-    names = [NAMES[number] for number in face.inner]
-    sides = "".join(letters_of(side) for side in sorted(face.edge))
-    found = {name: _AT[name] for name in names if name in _AT}
-    if "c" in found and len(sides) == 2:
-        bend = next((bend for bend in _MIDDLE if set(bend) == set(sides)), None)
-        found["c"] = _MIDDLE.get(bend or "", found["c"])
-    if "d" in names:
-        inner = _DEEP[sides]
-        found |= {name: inner[name == "dd"] for name in names if name in ("d", "dd")}
-    return found
-
-
-_SPOTS = tuple(map(_spots, FACES))
-
-
-def spots_of(card: CardSight) -> Spots:
-    """Say where on a card that lies there each of its fields is."""
-    return _SPOTS[TILES.placed(card.code, turned=card.turned)]
 
 
 def adorn(card: CardSight, at: Place) -> str:
     """Draw a card's fields, what is special about one of them, and which stack it is of."""
     placed = TILES.placed(card.code, turned=card.turned)
-    face, spots = FACES[placed], _SPOTS[placed]
+    face, spots = FACES[placed], SPOTS[placed]
     marked = {NAMES[number] for number in face.marked}
     fields = "".join(
         use("field", spot)
@@ -100,34 +62,23 @@ def _gold(view: Any, cards: Mapping[Cell, CardSight]) -> Iterator[Piece]:
 def _webs(view: Any) -> Iterator[Piece]:
     for web in view.webs:
         (cell, side), _near = BESIDE[border_named(web.border)]
-        yield Piece(cell, f"web-{web.left}", _edge(side))
-
-
-def _edge(side: int) -> Place:
-    if side in (N, S):
-        return WIDTH // 2, HEIGHT if side == S else 0
-    return 0 if side == W else WIDTH, HEIGHT // 2
+        yield Piece(cell, f"web-{web.left}", edge(side))
 
 
 def _figures(view: Any, cards: Mapping[Cell, CardSight]) -> Iterator[Piece]:
     standing: dict[tuple[Cell, str], list[list[str]]] = defaultdict(list)
     for creature in view.creatures:
-        standing[_place(creature.place)].append([creature.creature])
+        standing[place(creature.place)].append([creature.creature])
     for dwarf in view.dwarves:
         if dwarf.place is not None:
             body = f"dwarf-{dwarf.clan}{'-down' if dwarf.lying else ''}"
-            standing[_place(dwarf.place)].append([body, f"number{dwarf.seat + 1}"])
+            standing[place(dwarf.place)].append([body, f"number{dwarf.seat + 1}"])
     crowds: dict[Cell, int] = defaultdict(int)
     for cell, _field in standing:
         crowds[cell] += 1
     for (cell, field), figures in standing.items():
         spot = spots_of(cards[cell])[field] if cell in cards else (30, 42)
         yield from _crowd(cell, spot, figures, alone=crowds[cell] == 1)
-
-
-def _place(name: str) -> tuple[Cell, str]:
-    cell, _dot, field = name.partition(".")
-    return cell_named(cell), field or "c"
 
 
 _ROOM = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 5: (3, 2), 6: (3, 2)}
@@ -156,7 +107,7 @@ def spot(kind: str, value: str, cell: str, cards: Iterable[CardSight]) -> Spot |
     """Find where in the maze a field of a card, or a border, can be touched."""
     if kind == "border":
         (near, side), _near = BESIDE[border_named(value)]
-        return Spot(near, _edge(side))
+        return Spot(near, edge(side))
     if kind == "field" and cell:
         at = cell_named(cell)
         card = next((card for card in cards if card.cell == at), None)
@@ -164,49 +115,6 @@ def spot(kind: str, value: str, cell: str, cards: Iterable[CardSight]) -> Spot |
     return None
 
 
-_MARKS = {"hole": "O", "ladder": "H", "vein": "*", "exit": "E", "tunnel": "T", "bridge": "="}
-_CHARACTERS = {
-    "n": (0, 2), "s": (2, 2), "w": (1, 0), "e": (1, 4), "c": (1, 2), "t": (1, 2),
-    "ns": (0, 3), "ew": (2, 0), "nw": (0, 1), "ne": (0, 3), "sw": (2, 1), "es": (2, 3),
-    "d": (0, 4), "dd": (2, 4),
-}  # fmt: skip
-"""Where in a card's three lines of five characters a field is."""
-_CORNERS = ((0, 1), (0, 3), (2, 1), (2, 3), (0, 0), (0, 4), (2, 0), (2, 4))
-"""Where more signs go when a field's own place is taken."""
-
-
-def text(view: Any) -> str:
-    """Draw the maze in characters: a digit is a dwarf, a letter a creature, # a web."""
-    ends = [goal.cell for goal in view.goals]
-    return picture(view.cards, view.goals, _GOAL_SIGNS, marks=_MARKS, over=_over(view), field=ends)
-
-
-def _over(view: Any) -> dict[Cell, dict[tuple[int, int], str]]:
-    over: dict[Cell, dict[tuple[int, int], str]] = defaultdict(dict)
-    for web in view.webs:
-        (cell, side), (near, _back) = BESIDE[border_named(web.border)]
-        laid = any(card.cell == cell for card in view.cards)
-        ends = {S: ((2, 2), (0, 2)), E: ((1, 4), (1, 0))}[side]
-        over[cell if laid else near][ends[not laid]] = "#"
-    # What is special about a card stands in its middle.
-    marked = {card.cell: (1, 2) for card in view.cards if card.mark}
-    for place, sign in _signs(view):
-        cell, field = _place(place)
-        taken = {*over[cell], marked.get(cell)}
-        free = (at for at in (_CHARACTERS[field], *_CORNERS) if at not in taken)
-        over[cell][next(free)] = sign
-    return over
-
-
-def _signs(view: Any) -> Iterator[tuple[str, str]]:
-    for creature in view.creatures:
-        yield creature.place, creature.creature[0]
-    for dwarf in view.dwarves:
-        if dwarf.place is not None:
-            yield dwarf.place, str(dwarf.seat + 1)
-
-
-_GOAL_SIGNS = {row.code: _MARKS[row.mark] for row in GOALS}
 _ACTS = {
     **{row.code: f"act-{row.code}" for row in ACTIONS},
     "rockfall": "rocks",
@@ -225,7 +133,7 @@ DARK_CAVE = Box(
         "blue saboteur": Head("dark", "saboteur-blue", "hat-blue"),
         "yellow saboteur": Head("dark", "saboteur-yellow", "hat-yellow"),
     },
-    signs=_GOAL_SIGNS,
+    signs=GOAL_SIGNS,
     pieces=pieces,
     field=(),
     centred=("dwarf-blue", "dwarf-yellow", "dwarf-blue-down", "dwarf-yellow-down"),

@@ -192,3 +192,14 @@ def test_two_cards_are_discarded_in_any_order() -> None:
         chosen = choose(choices, picks, reader=reader(A), here="/")
         assert chosen.move is not None
         assert chosen.move.text == "pass I-X axe"
+
+
+def test_a_crowd_on_one_field_is_drawn_and_counted() -> None:
+    hands = ("I-X", "I-TH", "I-TV", "I-NS", "I-EW")
+    crowd = "\n".join(f"@{at} hand {code} at e5" for at, code in enumerate(hands, 1))
+    beasts = "creatures rat e5 @2, goblin e5 @2, lindworm e5 @3"
+    position = f"dark-cave\nmaze e5 START\n{crowd}\n{beasts}\nstock II-X II-TH\n"
+    view = RULES.view(RULES.parse_position(position), A)
+    assert drawing.maze_svg(view).count('"#number') == 5
+    drawn = drawing.maze_text(view)
+    assert all(sign in drawn for sign in "12345rgl") or "+" in drawn

@@ -3,7 +3,7 @@
 from engine.rulesets.dark_cave import events
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
-from games.texts.rulesets.dark_cave import facts, moves, reasons, table, words
+from games.texts.rulesets.dark_cave import facts, moves, reasons, result, table, words
 
 DARK_CAVE = Book(
     name=words.name,
@@ -28,8 +28,8 @@ DARK_CAVE = Book(
     own=table.own,
     panels=table.panels,
     legend=table.legend,
-    results=table.results,
-    verdict=table.verdict,
-    final=table.final,
+    results=result.results,
+    verdict=result.verdict,
+    final=result.final,
     price=moves.price,
 )

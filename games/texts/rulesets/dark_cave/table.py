@@ -7,20 +7,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.rulesets.dark_cave.sights import DwarfSight
-from games.texts.book import Badge, Dwarf, Fact, Panel, Reader, RoundResult, Share, Shares
-from games.texts.rulesets.dark_cave.facts import ended_text, won_text
+from games.texts.book import Badge, Fact, Panel, Reader
+from games.texts.rulesets.dark_cave.ending import ended_text
 from games.texts.rulesets.dark_cave.words import (
     border_name,
     clan_name,
-    colour_name,
     creature_name,
     place_name,
     role_name,
     works_for,
 )
-from games.texts.words import joined
 
-_CLANS = ("blue", "yellow")
 _HEADS = {"loyal": "digger-{}", "saboteur": "saboteur-{}"}
 
 
@@ -161,64 +158,3 @@ def legend(view: Any, reader: Reader) -> Sequence[str]:
     )
     others = (*_creatures(view, reader), *_webs(view, reader))
     return (signs, *dwarves, *(f"{other.label}: {other.text}" for other in others))
-
-
-def results(view: Any, reader: Reader) -> Sequence[RoundResult]:
-    """Tell how the game ended, with all clan cards turned up."""
-    return [_result(result, reader) for result in view.results]
-
-
-def _result(result: Any, reader: Reader) -> RoundResult:
-    cards = [
-        Dwarf(name, f"{clan} {role}", role_name(f"{clan} {role}"))
-        for name, clan, role in zip(reader.names, result.clans, result.roles, strict=True)
-    ]
-    cards += [Dwarf(_("aside"), card, role_name(card)) for card in result.aside]
-    text = f"{ended_text(result.ended)} {won_text(result.won_by)}"
-    if result.treasure[0] == result.treasure[1] and result.left:
-        first = reader.names[result.left[0]]
-        text += " " + _("Both treasures are equal; %(name)s was out first.") % {"name": first}
-    return RoundResult(_("The clan cards"), text, tuple(cards), _treasures(result))
-
-
-def _treasures(result: Any) -> Shares:
-    rows = [
-        Share(
-            colour_name(clan),
-            (str(result.gold[at]), f"× {result.times[at]}", str(result.treasure[at])),
-            result.won_by == clan,
-        )
-        for at, clan in enumerate(_CLANS)
-    ]
-    columns = (_("Clan"), _("Gold saved"), _("Opponents"), _("Treasure"))
-    return Shares(_("The treasures of the clans"), columns, tuple(rows))
-
-
-def verdict(view: Any, reader: Reader) -> str:
-    """Say who won the game."""
-    result, winners = view.results[-1], view.outcome.winners
-    if result.won_by == "nobody":
-        return won_text(result.won_by)
-    if reader.seat is not None and reader.seat in winners:
-        return _("You win with the %(clan)s!") % {"clan": clan_name(result.won_by)}
-    names = joined([reader.names[seat] for seat in sorted(winners)])
-    return _("The %(clan)s wins: %(names)s.") % {"clan": clan_name(result.won_by), "names": names}
-
-
-def final(view: Any, reader: Reader) -> Shares:
-    """Show for each dwarf whom it worked for, what it saved, and its clan's treasure."""
-    result, outcome = view.results[-1], view.outcome
-    rows = [
-        Share(
-            reader.names[seat],
-            (
-                colour_name(works_for(result.clans[seat], result.roles[seat])),
-                str(result.saved[seat]) if seat in result.left else _("inside"),
-                str(outcome.scores[seat]),
-            ),
-            result.won_by != "nobody" and seat in outcome.winners,
-        )
-        for seat in sorted(range(view.seats), key=lambda seat: -outcome.scores[seat])
-    ]
-    columns = (_("Name"), _("Worked for"), _("Gold saved"), _("Treasure"))
-    return Shares(_("Who worked for whom"), columns, tuple(rows))

@@ -10,7 +10,7 @@ from games.texts.rulesets.common import moves
 from games.texts.rulesets.duel.words import ACTION_ROWS
 from games.texts.words import joined, side_names, tool_name
 
-_REMOVE, _PAY = "remove-", "pay-"
+_REMOVE = "remove-"
 
 
 def move_text(picks: Sequence[Pick], reader: Reader) -> str:
@@ -48,8 +48,8 @@ def _without_card(chosen: dict[str, str]) -> str:
         return _("Put a counter on the troll at %(cell)s. It costs 1 gold at the end of the round.")
     if act == "end":
         return _("Bribe nobody and draw.")
-    if act.startswith(_PAY):
-        return _("Pay your trolls with gold: %(values)s.") % {"values": _values(act)}
+    if "pay" in chosen:
+        return _("Pay your trolls with gold: %(values)s.") % {"values": _values(chosen["pay"])}
     if "turn" not in chosen:
         return _("Put a counter on the gold at %(cell)s.")
     if chosen["turn"] == "turned":
@@ -57,22 +57,22 @@ def _without_card(chosen: dict[str, str]) -> str:
     return _("Lay the goal at %(cell)s as it came.")
 
 
-def _values(act: str) -> str:
-    return " + ".join(act.removeprefix(_PAY).split("-"))
+def _values(pay: str) -> str:
+    return pay.replace("-", " + ")
 
 
 def pick_text(pick: Pick, before: Sequence[Pick], reader: Reader) -> str:
     """Label one choice among those that are open."""
     if pick.kind == "side":
         return side_names(pick.value)
+    if pick.kind == "pay":
+        return _("pay with %(values)s") % {"values": _values(pick.value)}
     if pick.kind != "act":
         return moves.pick_text(pick, before, reader)
     both = len(before) > 1
     if pick.value.startswith(_REMOVE):
         tool = tool_name(pick.value.removeprefix(_REMOVE))
         return _("discard both and mend your %(tool)s") % {"tool": tool}
-    if pick.value.startswith(_PAY):
-        return _("pay with %(values)s") % {"values": _values(pick.value)}
     if pick.value == "pass":
         return _("discard both and pass") if both else _("discard it and pass")
     return {"bribe": _("bribe a troll"), "end": _("draw, bribe nobody")}[pick.value]
@@ -82,6 +82,8 @@ def question_text(kind: str, before: Sequence[Pick]) -> str:
     """Ask the question that one level of choosing answers."""
     if kind == "side":
         return _("Which door?")
+    if kind == "pay":
+        return _("Which gold pays your trolls?")
     if kind == "card" and before:
         return _("Or discard a second card with it:")
     if kind == "cell" and not before:

@@ -150,7 +150,7 @@ def final(view: Any, reader: Reader) -> Shares:
 
 
 def _columns() -> tuple[str, ...]:
-    return _("Name"), _("Marked"), _("Paid to trolls"), _("Gold in all")
+    return _("Name"), _("Marked"), _("For trolls"), _("Gold")
 
 
 def _won_and_paid(results: Sequence[Any], seat: int) -> tuple[str, str]:
