@@ -87,7 +87,7 @@ def _heading(kind: Letter.Kind, table: SeatTable, reader: Reader) -> str:
 
 def _lead(table: SeatTable, names: Sequence[str], now: datetime) -> str:
     if table.deadline is None:
-        return _("All rounds are played and the gold is counted.")
+        return _("The game is over and the gold is counted.")
     until = texts.moment_text(table.deadline)
     if table.my_turn:
         return _("Your deadline is %(moment)s: %(left)s. After that the game moves for you.") % {
@@ -155,7 +155,7 @@ def _shares(shares: Shares) -> Facts:
 def _state(view: Any, reader: Reader) -> Iterator[Fact]:
     book = reader.book
     if view.role is not None:
-        yield Fact(_("Your role in this round"), book.role_name(view.role))
+        yield Fact(_("Your role"), book.role_name(view.role))
     yield Fact(_("Now"), book.standing(view))
     for seat, name in enumerate(reader.names):
         badges = [

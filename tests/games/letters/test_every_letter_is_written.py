@@ -205,7 +205,7 @@ def test_a_turn_letter_shows_maze_hand_role_and_deadline() -> None:
     assert "23" in text
     assert links.mint_seat(letter.seat) in text
     assert text.count("\n- ") >= 9
-    assert re.search(r"- Your role in this round: (digger|saboteur)", text)
+    assert re.search(r"- Your role: (digger|saboteur)", text)
     assert "▒ ? ▒" in text
     assert "whoever holds it" in text
 
