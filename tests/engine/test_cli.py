@@ -10,6 +10,7 @@ import pytest
 from engine.__main__ import main
 from engine.cli import bench
 from engine.cli.measure import Result, Row, compare
+from engine.registry import RULESETS
 
 CASES = Path(__file__).parent / "cases"
 GOOD = "case it holds\nposition\n  saboteur\n  @1 hand P1\n  seats 3\nexpect\n  asked @1\n"
@@ -249,7 +250,8 @@ def test_a_bench_median_below_the_goal_is_no_failure() -> None:
 def test_bench_says_which_peer_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
     rows, missing = bench.engine_rows()
-    assert [row.key for row in rows] == ["E8"]
+    further = [f"E6 {key}" for key in RULESETS if key != "saboteur"]
+    assert [row.key for row in rows] == ["E8", *further]
     assert missing == ["E1   skipped: python-chess is not installed (dependency group bench)"]
 
 
