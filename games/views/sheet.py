@@ -3,9 +3,11 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -101,6 +103,7 @@ def table_page(
     view, reader = facts.view, facts.reader
     over = view.outcome is not None
     hand = None if reader.seat is None or over else board.hand(view, chooser)
+    news = texts.story(facts.news, reader)
     page: dict[str, Any] = {
         "title": reader.book.name(),
         "heading": board.heading(facts.asked, reader),
@@ -121,10 +124,10 @@ def table_page(
         "hand": hand,
         "role": board.role(view, reader),
         "own_lines": reader.book.own(view, reader),
-        "news": texts.story(facts.news, reader),
-        "own": texts.story(facts.own, reader),
+        "news": _items(tuple(news)),
+        "own": _items(tuple(texts.story(facts.own, reader))),
         "news_title": _news_title(reader, problem),
-        "story": texts.story(facts.story, reader),
+        "story": _items(tuple(texts.story(facts.story, reader))),
         "people": board.people(view, reader, bots=facts.bots, asked=facts.asked),
         "stock_text": board.stock_text(view),
         "panels": reader.book.panels(view, reader),
@@ -134,7 +137,7 @@ def table_page(
         "ply": facts.ply,
         "hrefs": hrefs,
     }
-    page["news_hint"] = _news_hint(page["news"])
+    page["news_hint"] = _news_hint(news)
     page["sprites"] = drawing.sprites(*_pictures(page))
     return page
 
@@ -243,6 +246,13 @@ def _news_title(reader: Reader, problem: str) -> str:
     if problem:
         return _("What changed")
     return _("What happened last") if reader.seat is None else _("Since your last turn")
+
+
+# A long story is most of what a template would have to write, and the same at every step.
+@lru_cache(maxsize=256)
+def _items(lines: tuple[str, ...]) -> SafeString:
+    """Write lines as the items of a list."""
+    return format_html_join("", "<li>{}</li>", ((line,) for line in lines))
 
 
 def _news_hint(news: Sequence[str]) -> str:
