@@ -242,6 +242,8 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
         return move in legal_moves(state, seat)
     hand = state.hands[seat]
     match move:
+        case Pass(cards):
+            return _holds(hand, cards)
         case Lay(cell, placed):
             return (
                 placed >> 1 in hand
@@ -249,8 +251,6 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
                 and cell in state.maze.rim
                 and _may_lie(state, seat, cell, placed)
             )
-        case Pass(cards):
-            return _holds(hand, cards)
         case Remove(tool, cards):
             return bool(state.broken[seat] & BIT[tool]) and _holds(hand, cards)
         case Break(card, _) | Mend(card, _, _):
@@ -270,4 +270,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
 
 
 def _holds(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
-    return all(hand.count(card) >= cards.count(card) for card in cards)
+    if len(cards) == 1:
+        return cards[0] in hand
+    first, second = cards
+    return first in hand and hand.count(second) > (first == second)

@@ -50,10 +50,10 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
     match move:
-        case Lay(cell, placed):
-            return _lay(state, seat, cell, placed)
         case Pass(cards):
             return _pass(state, seat, cards)
+        case Lay(cell, placed):
+            return _lay(state, seat, cell, placed)
         case Break(card, target):
             return _break(state, seat, card, target)
         case Mend(card, target, tool):
