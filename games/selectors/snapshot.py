@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 
 from games.errors import NoSuchGame
+from games.models import Game, Player, Seat
 from games.selectors.rows import people
 from games.selectors.values import GameFacts, MoveRow, Person, Place
 
@@ -37,6 +38,18 @@ SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.hours_per_turn, g.status, g
     )
 FROM games_game g JOIN games_player o ON o.id = g.organiser_id
 WHERE g.status IN ('active', 'finished') AND g."""
+
+
+_SEAT_FIELDS = ("id", "game_id", "number", "player_id", "link_epoch")
+_PLAYER_FIELDS = ("id", "name", "email", "language", "time_zone")
+_GAME_FIELDS = ("id", "key", "status", "ended_at")
+_SELECT_SEAT = f"""
+SELECT {", ".join(f"s.{field}" for field in _SEAT_FIELDS)},
+    {", ".join(f"g.{field}" for field in _GAME_FIELDS)},
+    {", ".join(f"p.{field}" for field in _PLAYER_FIELDS)}
+FROM games_seat s JOIN games_game g ON g.id = s.game_id
+    LEFT JOIN games_player p ON p.id = s.player_id
+WHERE """  # noqa: S608 (names of columns, all written above)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +84,31 @@ def _read(which: str, value: int | str) -> Snapshot:
     facts = GameFacts(game_id, key, rules, json.loads(options), *known)
     seats = people([Place(*place) for place in json.loads(places)], asked)
     return Snapshot(facts, tuple(asked), deadline, json.loads(state), seats, _moves(moves))
+
+
+def seat_by_number(game_id: int, number: int) -> Seat | None:
+    """Read a seat with who sits there and as much of its game as tells whether it is open."""
+    return _read_seat("s.game_id = %s AND s.number = %s", game_id, number)
+
+
+def seat_by_player(key: str, player_id: int) -> Seat | None:
+    """Read the seat of a player at a table in the same way."""
+    return _read_seat("g.key = %s AND s.player_id = %s", key, player_id)
+
+
+def _read_seat(which: str, *values: int | str) -> Seat | None:
+    with connection.cursor() as cursor:
+        cursor.execute(_SELECT_SEAT + which, values)
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    read = iter(row)
+    seat = Seat.from_db(DEFAULT_DB_ALIAS, _SEAT_FIELDS, [next(read) for _ in _SEAT_FIELDS])
+    # What was not read stays unread: asking for it asks the database.
+    seat.game = Game.from_db(DEFAULT_DB_ALIAS, _GAME_FIELDS, [next(read) for _ in _GAME_FIELDS])
+    player = Player.from_db(DEFAULT_DB_ALIAS, _PLAYER_FIELDS, list(read))
+    seat.player = player if seat.player_id else None
+    return seat
 
 
 def _moves(aggregated: str) -> list[MoveRow]:

@@ -2,8 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
-
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
@@ -17,7 +15,7 @@ from games.selectors.values import Choice, SeatTable, Table
 
 def seat_of(claim: SeatClaim, *, now: datetime) -> Seat:
     """Return the seat that a claim opens, with its player; raises BadLink."""
-    seat = _seats().filter(game_id=claim.game_id, number=claim.seat).first()
+    seat = snapshot.seat_by_number(claim.game_id, claim.seat)
     if seat is None:
         raise BadLink
     links.require_open(claim, seat, seat.game, now=now)
@@ -26,15 +24,7 @@ def seat_of(claim: SeatClaim, *, now: datetime) -> Seat:
 
 def own_seat(player: Player, key: str) -> Seat | None:
     """Return the seat of a signed-in player at a table, None if he has none."""
-    return _seats().filter(game__key=key, player=player).first()
-
-
-def _seats() -> QuerySet[Seat]:
-    # Enough to know who reads and whether he may; what he reads comes with the snapshot.
-    reader = (f"player__{name}" for name in ("name", "email", "language", "time_zone"))
-    game = (f"game__{name}" for name in ("key", "status", "ended_at"))
-    seats = Seat.objects.select_related("player", "game")
-    return seats.only("number", "link_epoch", *reader, *game).order_by()
+    return snapshot.seat_by_player(key, player.pk)
 
 
 def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
