@@ -1,5 +1,6 @@
 """What happens in the dark cave, fact by fact, and who is told. Places and borders go by name."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
 from engine.api import Event, Seat
@@ -19,7 +20,7 @@ from engine.parts.facts import (
 
 
 @dataclass(frozen=True)
-class _Own:
+class _Own(ABC):
     """A fact of which only its own seat learns everything. The other fields are for all."""
 
     seat: Seat
@@ -28,8 +29,9 @@ class _Own:
         """Others are not told what was on the card."""
         return self if seat == self.seat else self._covered()
 
+    @abstractmethod
     def _covered(self) -> Event:
-        raise NotImplementedError
+        """Tell what everybody sees of it."""
 
 
 @dataclass(frozen=True)
