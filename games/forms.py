@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.api import Meta
 from games import texts
 from games.errors import BadAddress, BadName
-from games.models import Language
+from games.models import KEY_LETTERS, Language, new_key
 from games.services import people
 
 TURN_HOURS = (1, 3, 6, 12, 24, 48, 72, 120, 168, 336)
@@ -83,6 +83,10 @@ class NewGameForm(forms.Form):
         """Make the fields that this ruleset asks for."""
         super().__init__(*args, **kwargs)
         self.meta = meta
+        # Drawn when the form is shown: sent twice, it still opens one table.
+        self.fields["key"] = forms.RegexField(
+            rf"^[{KEY_LETTERS}]{{10}}$", required=False, initial=new_key, widget=forms.HiddenInput
+        )
         seats = [(number, str(number)) for number in meta.seats]
         self.fields["seats"] = forms.TypedChoiceField(
             label=_("Seats, yours included"), choices=seats, coerce=int, initial=meta.seats[0]

@@ -11,7 +11,7 @@ from engine import rng
 from engine.registry import ruleset
 from games.errors import BadLink, BadTurnTime, OrganiserStays, SeatsMissing
 from games.links import JoinClaim, StartClaim
-from games.models import Game, Invitation, Letter, Move, Player, Seat
+from games.models import Game, Invitation, Letter, Move, Player, Seat, new_key
 from games.services import locks, mailbox, seating
 from games.services.table import Made, PlayedMove, advance
 
@@ -28,8 +28,9 @@ def create(
     seats: int,
     hours_per_turn: int,
     now: datetime,
+    key: str = "",
 ) -> Game:
-    """Open a table and seat its organiser.
+    """Open a table and seat its organiser; under a key he has used before, return that table.
 
     Raises UnknownRuleset, SeatsError, OptionError or BadTurnTime.
     """
@@ -38,24 +39,39 @@ def create(
     if not LEAST_HOURS <= hours_per_turn <= MOST_HOURS:
         raise BadTurnTime(hours_per_turn, least=LEAST_HOURS, most=MOST_HOURS)
     with transaction.atomic(durable=True):
-        game = Game.objects.create(
-            ruleset=ruleset_key,
-            options=dict(options),
-            seats=seats,
-            hours_per_turn=hours_per_turn,
+        if not key or Game.objects.filter(key=key).exclude(organiser=organiser).exists():
+            key = new_key()
+        # A form that is sent twice says the same key twice; the second waits for the first here.
+        game, made = Game.objects.get_or_create(
+            key=key,
             organiser=organiser,
-            created_at=now,
+            defaults={
+                "ruleset": ruleset_key,
+                "options": dict(options),
+                "seats": seats,
+                "hours_per_turn": hours_per_turn,
+                "created_at": now,
+            },
         )
+        if not made:
+            return game
         places = Seat.objects.bulk_create(Seat(game=game, number=at) for at in range(seats))
         seating.seat_player(places, organiser, now=now)
     return game
 
 
-def add_bot(key: str, *, by: Player, now: datetime) -> Seat:
-    """Seat a bot; raises NoSuchGame, NotOpen, NotOrganiser or TableFull."""
+def add_bot(key: str, *, by: Player, now: datetime, place: int | None = None) -> Seat:
+    """Seat a bot; raises NoSuchGame, NotOpen, NotOrganiser or TableFull.
+
+    `place` is the first free one that the organiser saw. If a bot sits there by now, the wish was
+    sent twice and is fulfilled.
+    """
     with transaction.atomic(durable=True):
         game = locks.own_open_game(by, key=key)
         places = locks.places(game)
+        for seat in places:
+            if seat.bot and seat.number == place:
+                return seat
         seating.require_unreserved(game, places)
         return seating.seat_bot(places, now=now)
 

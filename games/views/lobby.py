@@ -40,6 +40,7 @@ def new_game(request: HttpRequest, player: Player) -> HttpResponse:
             seats=form.cleaned_data["seats"],
             hours_per_turn=form.cleaned_data["hours_per_turn"],
             now=timezone.now(),
+            key=form.cleaned_data["key"],
         )
         return see_other(reverse("game", args=[game.key]))
     offered = [described(game.meta) for game in RULESETS.values()]
@@ -112,7 +113,9 @@ def add_bot(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Seat a bot."""
 
     def act() -> str:
-        seat = games.add_bot(key, by=player, now=timezone.now())
+        said = request.POST.get("place", "")
+        place = int(said) if said.isdecimal() and len(said) < 3 else None
+        seat = games.add_bot(key, by=player, now=timezone.now(), place=place)
         return _("%(name)s sits down, a bot.") % {"name": seat.name}
 
     return _act(request, key, act)

@@ -47,6 +47,8 @@ class LobbyPage:
     is_organiser: bool
     can_leave: bool
     free: int
+    next_place: int | None
+    """The first free place: what a wish for a bot was made for."""
     share: str
     hindrance: str
     wait_text: str
@@ -68,6 +70,7 @@ def lobby_sheet(lobby: Lobby) -> LobbyPage:
         is_organiser=lobby.mine,
         can_leave=lobby.my_seat is not None and not lobby.mine,
         free=lobby.free - lobby.reserved,
+        next_place=next((person.number for person in lobby.people if not person.taken), None),
         share=f"{settings.BASE_URL}{reverse('join', args=[token])}" if token else "",
         hindrance=_hindrance(lobby.free),
         wait_text=_wait_text(lobby),

@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection
 
 from games import links
 from games.errors import StaleTurn, TableFull
-from games.models import Letter, Move, Seat
+from games.models import Letter, Move, Seat, new_key
 from games.services import games, locks, mailbox, turns
 from tests.games.cast import DAY, NOW, again, claim, moves, open_table, player, started
 
@@ -145,3 +145,12 @@ def test_without_the_lock_only_the_last_guard_holds(monkeypatch):
     assert results[IntegrityError.__name__] > 0
     assert results["PlayedMove"] == 10
     assert set(results) <= {"PlayedMove", IntegrityError.__name__, StaleTurn.__name__}
+
+
+def test_a_table_asked_for_eight_times_at_once_is_opened_once():
+    alice, key = player("alice"), new_key()
+    terms = {"ruleset_key": "saboteur", "options": {}, "seats": 3, "hours_per_turn": 24}
+    opened = at_once([lambda: games.create(alice, **terms, key=key, now=NOW)] * 8)
+    assert opened == {"Game": 8}
+    assert Seat.objects.filter(game__key=key).count() == 3
+    assert Seat.objects.filter(player=alice).count() == 1

@@ -1,5 +1,7 @@
 """From "start a game" to the deal: terms, invitations, shared link, bots, refusals."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -193,6 +195,28 @@ def test_the_shared_link_brings_a_stranger_through_signing_in_back_to_the_seat()
     assert (answer.status_code, answer["Location"]) == (303, url)
     client.post(url)
     assert game.places.filter(player__email="bob@example.org").exists()
+
+
+def test_a_double_click_opens_one_table_and_seats_one_bot():
+    client = browser(player("alice"))
+    body = client.get(reverse("new-game")).content.decode()
+    found = re.search(r'name="key" value="(\w{10})"', body)
+    assert found is not None
+    twice = [client.post(reverse("new-game"), {**TERMS, "key": found[1]}) for _ in range(2)]
+    game = Game.objects.get()
+    assert [answer["Location"] for answer in twice] == [game_url(game)] * 2
+    place = re.search(r'name="place" value="(\d)"', client.get(game_url(game)).content.decode())
+    assert place is not None
+    for _ in range(2):
+        client.post(game_url(game, "add-bot"), {"place": place[1]})
+    assert game.places.filter(bot=True).count() == 1
+
+
+def test_nobody_opens_a_table_under_the_key_of_anothers():
+    game = open_table()
+    browser(player("bob")).post(reverse("new-game"), {**TERMS, "key": game.key})
+    assert again(game).organiser == player("alice")
+    assert Game.objects.exclude(pk=game.pk).get().organiser == player("bob")
 
 
 def test_the_organiser_frees_seats_renews_the_link_and_starts_when_all_are_taken():
