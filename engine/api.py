@@ -4,9 +4,13 @@ A ruleset turns a state and a move into a new state and facts. States are secret
 runs the game; players get a `view` and the events that `seen_by` lets through, nothing else.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from engine.maze.grid import CardSight, GoalSight
 
 Seat = NewType("Seat", int)
 """A place at the table, counted clockwise from 0; people read and write it as @1, @2, ..."""
@@ -16,7 +20,7 @@ Json = Any
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
-ViewT_co = TypeVar("ViewT_co", covariant=True)
+ViewT = TypeVar("ViewT", bound="TableView")
 
 
 class Event(Protocol):
@@ -53,70 +57,173 @@ class Outcome:
     scores: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A finished round as leagues count it."""
+
+    roles: tuple[str, ...]
+    """For each seat the dwarf it was."""
+    gold: tuple[int, ...]
+    """For each seat the gold that the round brought it; less than nothing if it lost some."""
+    sides: tuple[str, ...] = ()
+    """For each seat the side it won or lost with; empty where everybody plays for himself."""
+
+
+class PickKind(StrEnum):
+    """What is picked in one step of choosing a move."""
+
+    CARD = "card"
+    """A card by its code."""
+    CELL = "cell"
+    """A cell by its name."""
+    FIELD = "field"
+    """A field of the card on the cell picked before."""
+    SIDE = "side"
+    """A side of the card on the cell picked before, by its letter."""
+    BORDER = "border"
+    """A border between two cells."""
+    SEAT = "seat"
+    """A seat by its number, from 1."""
+    TOOL = "tool"
+    """A tool by its name."""
+    TURN = "turn"
+    """upright or turned."""
+    PAY = "pay"
+    """Values of gold cards, with - between them."""
+    ACT = "act"
+    """What is done, where the card does not say it."""
+
+
 class Pick(NamedTuple):
     """One step of choosing a move by hand: first the card, then where, then how."""
 
-    kind: str
-    """card, cell, side, seat, tool, turn or act."""
+    kind: PickKind
     value: str
-    """A card's code, a cell's name, the letter of a side, a seat's number from 1, a tool, upright
-    or turned, an act."""
 
 
-class Ruleset(Protocol[StateT, MoveT, ViewT_co]):
-    """One game. Everything here is pure: the same arguments give the same answer for ever."""
+class TableView(Protocol):
+    """What the view of every game holds, whoever looks. A game's own view has more."""
 
     @property
-    def meta(self) -> Meta:
-        """Describe the game without loading it."""
+    def ruleset(self) -> str:
+        """Name the game by its key."""
 
-    def setup(self, seed: bytes, seats: int, options: Mapping[str, str]) -> Step[StateT]:
-        """Deal the first round; raises SeatsError or OptionError."""
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Tell the options as they were chosen."""
 
-    def to_act(self, state: StateT) -> frozenset[Seat]:
-        """Say who is asked; nobody once the game is over."""
+    @property
+    def seat(self) -> Seat | None:
+        """Tell who looks; None is a spectator."""
 
-    def legal_moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
-        """List what the seat may do now; nothing if it is not asked."""
+    @property
+    def seats(self) -> int:
+        """Count the seats."""
 
-    def apply(self, state: StateT, seat: Seat, move: MoveT) -> Step[StateT]:
-        """Make a move; raises IllegalMove with the reason and changes nothing then."""
+    @property
+    def round(self) -> int:
+        """Tell which round it is."""
 
-    def default_move(self, state: StateT, seat: Seat) -> MoveT:
-        """Choose for somebody who let the deadline pass, without betraying what he is."""
+    @property
+    def rounds(self) -> int:
+        """Tell how many rounds there are."""
 
-    def outcome(self, state: StateT) -> Outcome | None:
+    @property
+    def asked(self) -> Seat | None:
+        """Tell whose decision it is; None once the game is over."""
+
+    @property
+    def orient(self) -> "GoalSight | None":
+        """Show the goal that the asked seat must choose a side for."""
+
+    @property
+    def cards(self) -> "tuple[CardSight, ...]":
+        """Show the maze."""
+
+    @property
+    def goals(self) -> "tuple[GoalSight, ...]":
+        """Show the goals as the viewer knows them."""
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """Name the viewer's cards by code; none for a spectator."""
+
+    @property
+    def role(self) -> str | None:
+        """Name the viewer's own dwarf."""
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """Count, for each seat, the cards in its hand."""
+
+    @property
+    def stock(self) -> int:
+        """Count the cards of the stock."""
+
+    @property
+    def discards(self) -> int:
+        """Count the discarded cards."""
+
+    @property
+    def results(self) -> Sequence[Any]:
+        """Tell the finished rounds, each as this game tells one."""
+
+    @property
+    def outcome(self) -> Outcome | None:
         """Tell the end result, or None while the game goes on."""
 
-    def view(self, state: StateT, seat: Seat | None) -> ViewT_co:
-        """Build what the seat may know, field by field; None is a spectator."""
 
-    def picks(self, move: MoveT) -> tuple[Pick, ...]:
-        """Split a move into the choices that lead to it."""
+@dataclass(frozen=True)
+class Ruleset(Generic[StateT, MoveT, ViewT]):
+    """One game: a record of functions. All are pure: same arguments, same answer, for ever."""
 
-    def parse(self, text: str) -> MoveT:
-        """Read a move's notation, in any case; raises MoveSyntaxError."""
+    meta: Meta
 
-    def format(self, move: MoveT) -> str:
-        """Write a move's notation."""
+    setup: Callable[[bytes, int, Mapping[str, str]], Step[StateT]]
+    """Deal the first round from seed, seats and options; raises SeatsError or OptionError."""
+    to_act: Callable[[StateT], frozenset[Seat]]
+    """Say who is asked; nobody once the game is over."""
+    legal_moves: Callable[[StateT, Seat], Sequence[MoveT]]
+    """List what the seat may do now; nothing if it is not asked."""
+    apply: Callable[[StateT, Seat, MoveT], Step[StateT]]
+    """Make a move; raises IllegalMove with the reason and changes nothing then."""
+    default_move: Callable[[StateT, Seat], MoveT]
+    """Choose for somebody who let the deadline pass, without betraying what he is."""
+    outcome: Callable[[StateT], Outcome | None]
+    """Tell the end result, or None while the game goes on."""
 
-    def dump(self, state: StateT) -> Json:
-        """Write a state for storage, with its version."""
+    turn: Callable[[StateT], int]
+    """Mark the turn. Whatever one seat is asked under one mark is one turn of that seat."""
+    rounds: Callable[[StateT], tuple[RoundScore, ...]]
+    """Tell the finished rounds; a step that ends a round adds one."""
 
-    def load(self, data: Json) -> StateT:
-        """Read what any earlier version of `dump` wrote."""
+    view: Callable[[StateT, Seat | None], ViewT]
+    """Build what the seat may know, field by field; None is a spectator."""
+    choose: Callable[[ViewT, Sequence[MoveT]], MoveT]
+    """Play for an empty seat from what its view holds and nothing more."""
 
-    def dump_event(self, event: Event) -> Json:
-        """Write a fact for storage."""
+    parse: Callable[[str], MoveT]
+    """Read a move's notation, in any case; raises MoveSyntaxError."""
+    format: Callable[[MoveT], str]
+    """Write a move's notation."""
+    picks: Callable[[MoveT], tuple[Pick, ...]]
+    """Split a move into the choices that lead to it."""
+    reasons: tuple[str, ...]
+    """Every reason for which a move can be refused."""
 
-    def load_event(self, data: Json) -> Event:
-        """Read what `dump_event` wrote."""
+    dump: Callable[[StateT], Json]
+    """Write a state for storage, with its version."""
+    load: Callable[[Json], StateT]
+    """Read what any earlier version of `dump` wrote."""
+    dump_event: Callable[[Event], Json]
+    """Write a fact for storage."""
+    load_event: Callable[[Json], Event]
+    """Read what any earlier version of `dump_event` wrote."""
+    format_position: Callable[[StateT], str]
+    """Write a whole position, secrets included, as text for people."""
+    parse_position: Callable[[str], StateT]
+    """Read a position text; raises PositionError naming what is wrong."""
 
-    def format_position(self, state: StateT) -> str:
-        """Write a whole position, secrets included, as text for people."""
 
-    def parse_position(self, text: str) -> StateT:
-        """Read a position text; raises PositionError naming what is wrong."""
-
-    def choose(self, view: Any, moves: Sequence[MoveT]) -> MoveT:
-        """Play for an empty seat from what its view holds and nothing more."""
+AnyRuleset = Ruleset[Any, Any, Any]
+"""A game of which nothing else is known."""

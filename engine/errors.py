@@ -92,7 +92,7 @@ class MoveSyntaxError(EngineError):
 class IllegalMove(EngineError):
     """A move that can be read but not made at this table by this seat."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: StrEnum) -> None:
         """Keep the reason, for a sentence in the reader's language."""
         super().__init__(reason.value)
         self.reason = reason

@@ -8,11 +8,11 @@ from engine.errors import UnknownRuleset
 from engine.rulesets.dark_cave.ruleset import DarkCave
 from engine.rulesets.duel.edition import DUEL, SOLO
 from engine.rulesets.duel.ruleset import Duel
-from engine.rulesets.saboteur.ruleset import Saboteur
+from engine.rulesets.saboteur.ruleset import SABOTEUR
 from engine.rulesets.saboteur2.ruleset import Saboteur2
 
 _GAMES: tuple[Ruleset[Any, Any, Any], ...] = (
-    Saboteur(),
+    SABOTEUR,
     Saboteur2(),
     Duel(DUEL),
     Duel(SOLO),

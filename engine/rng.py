@@ -3,12 +3,14 @@
 The same seed and purpose give the same order on every machine, so that a deal can later be proved.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from hashlib import sha512
 from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
+CardT = TypeVar("CardT", bound=Hashable)
 
 SEED_BYTES = 16
 _WORDS_A_BLOCK = 8
@@ -33,3 +35,19 @@ def shuffled(seed: bytes, purpose: str, items: Iterable[T]) -> tuple[T, ...]:
     cards = list(items)
     keys = _words(seed, purpose, len(cards))
     return tuple(cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__))
+
+
+def in_order(
+    seed: bytes, purpose: str, full: Iterable[CardT], left: Iterable[CardT]
+) -> tuple[CardT, ...]:
+    """Return what is left of a full set, in the order drawn for the full set.
+
+    So tables of one seed whose games went differently still agree on all cards they share.
+    """
+    here = Counter(left)
+    order = []
+    for card in shuffled(seed, purpose, full):
+        if here[card]:
+            here[card] -= 1
+            order.append(card)
+    return tuple(order)

@@ -39,6 +39,18 @@ def empty(tiles: TileSet, covered: Iterable[Cell] = ()) -> Maze:
     return Maze(tiles, {}, {}, frozenset(covered))
 
 
+def laid_out(tiles: TileSet, covered: Iterable[Cell], cards: Mapping[Cell, Placed]) -> Maze:
+    """Lay out a whole table at once; what lies on a goal's cell is that goal, face up."""
+    hidden = frozenset(covered) - cards.keys()
+    rim: dict[Cell, int] = {}
+    for cell, placed in cards.items():
+        sides = tiles.open[placed]
+        for side, near, back in AROUND[cell]:
+            if near not in cards and near not in hidden:
+                rim[near] = rim.get(near, 0) | (back * 17 if sides & side else back << 4)
+    return Maze(tiles, dict(cards), rim, hidden)
+
+
 def put(maze: Maze, cell: Cell, placed: Placed) -> Maze:
     """Lay a card on an empty or covered cell. Whether it fits is the caller's question."""
     cards = dict(maze.cards)

@@ -1,27 +1,56 @@
 """What happens in every game of cards and tunnels, fact by fact, and who is told.
 
-Facts of one game alone live with that game.
+Facts of one game alone live with that game. Each fact says of every field who may know it; a field
+that nobody has spoken for cannot be declared.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.api import Event, Json, Seat
 from engine.maze.cells import Cell
+from engine.values import replace
+
+
+class Fact:
+    """Something that happened. `told` names the fields that everybody may know.
+
+    `hidden` names those that only the seats in the fields `to` are told; for all others they are
+    None or, if the fact is `silent`, the whole fact did not happen.
+    """
+
+    _blank: ClassVar[dict[str, None]] = {}
+    _to: ClassVar[tuple[str, ...]] = ()
+    _silent: ClassVar[bool] = False
+
+    def __init_subclass__(
+        cls, *, told: str | None = None, hidden: str = "", to: str = "seat", silent: bool = False
+    ) -> None:
+        """Check that every field is either told or hidden; raises TypeError."""
+        if told is None:  # of games that still say it in `seen_by`
+            return
+        if sorted(cls.__annotations__) != sorted(f"{told} {hidden}".split()):
+            raise TypeError(f"{cls.__name__}: every field must be told or hidden, and only once")
+        cls._blank = dict.fromkeys(hidden.split())
+        cls._to = tuple(to.split()) if hidden else ()
+        cls._silent = silent
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        """Tell the fact as the seat may know it; None back is silence."""
+        if not self._blank:
+            return self
+        if seat is not None and any(getattr(self, name) == seat for name in self._to):
+            return self
+        return None if self._silent else replace(self, **self._blank)  # type: ignore[type-var]
+
+
+class Open(Fact):
+    """A fact of a game that still says in `seen_by` who is told."""
 
 
 @dataclass(frozen=True)
-class Open:
-    """A fact that everybody may know."""
-
-    def seen_by(self, _seat: Seat | None) -> Event | None:
-        """Tell everybody all of it."""
-        return self
-
-
-@dataclass(frozen=True)
-class RoundBegan(Open):
+class RoundBegan(Fact, told="round starter"):
     """A round was dealt."""
 
     round: int
@@ -29,20 +58,16 @@ class RoundBegan(Open):
 
 
 @dataclass(frozen=True)
-class Dealt:
+class Dealt(Fact, told="seat", hidden="role cards", silent=True):
     """A seat got its dwarf and its hand. Nobody else sees either."""
 
     seat: Seat
     role: str
     cards: tuple[str, ...]
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Only who got the cards is told."""
-        return self if seat == self.seat else None
-
 
 @dataclass(frozen=True)
-class Laid(Open):
+class Laid(Fact, told="seat cell card turned"):
     """A path card was laid."""
 
     seat: Seat
@@ -52,7 +77,7 @@ class Laid(Open):
 
 
 @dataclass(frozen=True)
-class GoalTurned(Open):
+class GoalTurned(Fact, told="seat cell card"):
     """A way reached a goal and it was turned face up."""
 
     seat: Seat
@@ -61,7 +86,7 @@ class GoalTurned(Open):
 
 
 @dataclass(frozen=True)
-class GoalOriented(Open):
+class GoalOriented(Fact, told="seat cell turned"):
     """The mover chose which way a turned stone lies."""
 
     seat: Seat
@@ -70,7 +95,7 @@ class GoalOriented(Open):
 
 
 @dataclass(frozen=True)
-class ToolBroken(Open):
+class ToolBroken(Fact, told="seat target tool"):
     """A broken tool was put before a fellow player."""
 
     seat: Seat
@@ -79,7 +104,7 @@ class ToolBroken(Open):
 
 
 @dataclass(frozen=True)
-class ToolMended(Open):
+class ToolMended(Fact, told="seat target tool card"):
     """A broken tool was taken away."""
 
     seat: Seat
@@ -89,7 +114,7 @@ class ToolMended(Open):
 
 
 @dataclass(frozen=True)
-class RockFell(Open):
+class RockFell(Fact, told="seat cell card"):
     """A path card was taken out of the maze."""
 
     seat: Seat
@@ -98,59 +123,66 @@ class RockFell(Open):
 
 
 @dataclass(frozen=True)
-class GoalSeen:
+class GoalSeen(Fact, told="seat cell", hidden="card"):
     """A seat looked at a goal. All see which one, only that seat sees what it is."""
 
     seat: Seat
     cell: Cell
     card: str | None
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Others learn the place, not the face."""
-        return self if seat == self.seat else GoalSeen(self.seat, self.cell, None)
-
 
 @dataclass(frozen=True)
-class Drew:
-    """A seat drew from the stock."""
+class Drew(Fact, told="seat", hidden="card"):
+    """A seat drew from the stock. All see that a card came, only that seat sees which."""
 
     seat: Seat
     card: str | None
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Others learn that a card came, not which."""
-        return self if seat == self.seat else Drew(self.seat, None)
-
 
 @dataclass(frozen=True)
-class Skipped(Open):
+class Skipped(Fact, told="seat"):
     """A seat without cards was passed over."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class GameEnded(Open):
+class GameEnded(Fact, told="scores winners"):
     """All gold is counted."""
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
 
 
+VERSION = 2
+
+
 def dump_event(event: Event) -> Json:
-    """Write a fact as its name and its fields."""
-    values: list[Any] = [getattr(event, field.name) for field in fields(event)]  # type: ignore[arg-type]
-    return [type(event).__name__, *values]
+    """Write a fact as its name and its fields by their names."""
+    return {"v": VERSION, "fact": type(event).__name__, **vars(event)}
 
 
-def loader(kinds: Iterable[type[Any]]) -> Callable[[Json], Event]:
-    """Make the reader of what `dump_event` wrote, for the facts of one game."""
-    by_name = {kind.__name__: kind for kind in kinds}
+def loader(*rooms: Any) -> Callable[[Json], Event]:
+    """Make the reader of what `dump_event` wrote, for the facts that live in these modules."""
+    kinds = {
+        name: kind
+        for room in rooms
+        for name, kind in (
+            room if isinstance(room, Mapping) else {k.__name__: k for k in room}
+        ).items()
+        if isinstance(kind, type) and kind is not Fact
+    }
 
     def load_event(data: Json) -> Event:
-        """Read what `dump_event` wrote."""
-        name, *values = data
-        event: Event = by_name[name](*map(_tuples, values))
+        """Read a stored fact; version 1 was a list, its fields in the order of the class."""
+        if isinstance(data, list):
+            name, *values = data
+            kind = kinds[name]
+            named = dict(zip((field.name for field in fields(kind)), values, strict=True))
+        else:
+            named = {name: value for name, value in data.items() if name not in ("v", "fact")}
+            kind = kinds[data["fact"]]
+        event: Event = kind(**{name: _tuples(value) for name, value in named.items()})
         return event
 
     return load_event

@@ -1,11 +1,11 @@
 """Turning the goals that a way has reached. What a goal is worth is each game's affair."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from engine.maze import grid
 from engine.maze.cells import AROUND, Cell
-from engine.maze.grid import Maze, Network
+from engine.maze.grid import GoalSight, Maze, Network
 from engine.maze.tiles import Placed
 
 
@@ -54,3 +54,26 @@ def _orientations(
     first = [placed for placed in joining if tiles.open[placed] & facing] or joining
     scores = [grid.matches(maze, cell, placed) for placed in first]
     return [placed for placed, score in zip(first, scores, strict=True) if score == max(scores)]
+
+
+def goals_in_sight(
+    maze: Maze,
+    goals: Collection[tuple[Cell, int]],
+    known: int,
+    orient: Collection[Cell],
+    codes: tuple[str, ...],
+) -> tuple[GoalSight, ...]:
+    """Show the goals to somebody who has looked at those of these bits.
+
+    A goal that waits for its side lies face up already.
+    """
+    sights = []
+    for at, (cell, kind) in enumerate(goals):
+        up = cell not in maze.covered or cell in orient
+        sights.append(GoalSight(cell, up, codes[kind] if up or known >> at & 1 else None))
+    return tuple(sights)
+
+
+def goal_on(goals: Collection[GoalSight], cells: Collection[Cell]) -> GoalSight | None:
+    """Find the goal on one of these cells."""
+    return next((goal for goal in goals if goal.cell in cells), None)

@@ -1,11 +1,29 @@
 """Going round the table and changing what one seat has."""
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from engine.api import Seat
 
 T = TypeVar("T")
+
+
+class Asking(Protocol):
+    """A state in which one seat at the most is asked."""
+
+    @property
+    def asked(self) -> Seat | None:
+        """Name the seat; None once the game is over."""
+
+
+def to_act(state: Asking) -> frozenset[Seat]:
+    """Say who is asked; nobody once the game is over."""
+    return frozenset() if state.asked is None else frozenset((state.asked,))
+
+
+def left_of(seat: Seat, seats: int) -> Seat:
+    """Name the left neighbour, whose turn is next."""
+    return Seat((seat + 1) % seats)
 
 
 def clockwise_from(seat: Seat, seats: int) -> Iterator[Seat]:

@@ -4,9 +4,11 @@ from random import Random
 from typing import Any
 
 from engine.maze.cells import column, row
+from engine.parts.moves import Break, Lay, Mend, Pass, Rockfall
+from engine.rulesets.saboteur.cards import GOAL_CELLS, TILES
 from engine.rulesets.saboteur.legal import legal_moves
-from engine.rulesets.saboteur.moves import Break, Discard, Lay, Mend, Move, Rockfall
-from engine.rulesets.saboteur.state import GOAL_CELLS, TILES, State
+from engine.rulesets.saboteur.moves import Move
+from engine.rulesets.saboteur.state import State
 
 
 def wanderer(state: State, rnd: Random) -> Move:
@@ -35,7 +37,7 @@ def _worth(state: State, move: Move) -> float:
             return min(away) + apart - TILES.open[placed].bit_count() / 2
         case Mend(_, target, _):
             return 0 if target == state.asked else 15
-        case Discard(card):
+        case Pass((card,)):
             return 20 if card < len(TILES.tiles) and len(TILES.ways[2 * card]) == 1 else 12
         case Rockfall():
             return 40

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from engine.maze import grid
 from engine.maze.cells import cell_at, column, row
-from engine.rulesets.saboteur.moves import Lay
+from engine.parts.moves import Lay
+from engine.rulesets.saboteur.cards import CODES, GOAL_CELLS, KIND, TILES
 from engine.rulesets.saboteur.play import apply
 from engine.rulesets.saboteur.setup import new_game
-from engine.rulesets.saboteur.state import CODES, GOAL_CELLS, KIND, TILES, State
+from engine.rulesets.saboteur.state import State
 from engine.values import replace
 from tests.engine import oracle
 from tests.engine.players import PLAYERS

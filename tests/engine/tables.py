@@ -1,7 +1,7 @@
 """Hand-made tables: positions written as text, moves in notation, reasons as values."""
 
 from engine.api import Event, Seat, Step
-from engine.errors import IllegalMove, Reason
+from engine.errors import IllegalMove
 from engine.registry import RULESETS
 from engine.rulesets.saboteur.state import State
 
@@ -28,7 +28,7 @@ def legal(state: State, begin: str = "") -> set[str]:
     return {move for move in moves if move.startswith(begin)}
 
 
-def reason(state: State, move: str, seat: Seat | None = None) -> Reason | None:
+def reason(state: State, move: str, seat: Seat | None = None) -> str | None:
     """Why a move is refused, or None if it is legal."""
     try:
         SABOTEUR.apply(state, state.asked if seat is None else seat, SABOTEUR.parse(move))

@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 
 from engine.maze import grid
 from engine.maze.cells import cell_at, cell_name, column, row
-from engine.rulesets.saboteur.events import GoalTurned, RoundEnded
+from engine.parts.facts import GoalTurned
+from engine.parts.moves import Lay, Orient
+from engine.rulesets.saboteur.cards import CODES
+from engine.rulesets.saboteur.events import RoundEnded
 from engine.rulesets.saboteur.legal import legal_moves
-from engine.rulesets.saboteur.moves import Lay, Orient, format_move
+from engine.rulesets.saboteur.moves import NOTATION
 from engine.rulesets.saboteur.play import apply
-from engine.rulesets.saboteur.state import CODES, State
+from engine.rulesets.saboteur.state import State
 from engine.rulesets.saboteur.view import view
 from tests.engine import oracle
 from tests.engine.strategies import closing, positions, steady, table_of, wild_mazes
@@ -43,7 +46,7 @@ def compare_actions(state: State) -> None:
             covered={cell_name(goal.cell) for goal in view(state, None).goals if not goal.up},
         )
     )
-    assert sorted(map(format_move, moves)) == sorted(expected)
+    assert sorted(map(NOTATION.format, moves)) == sorted(expected)
 
 
 def seen_by_oracle(lay: Lay) -> tuple[oracle.Cell, oracle.Card]:

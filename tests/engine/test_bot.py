@@ -4,9 +4,10 @@ import pytest
 
 from engine.bots.reach import cards_missing
 from engine.maze.cells import cell_named
+from engine.parts.moves import Lay, Rockfall
 from engine.registry import ruleset
-from engine.rulesets.saboteur.moves import Lay, Rockfall
-from engine.rulesets.saboteur.state import DIGGER, SABOTEUR, State
+from engine.rulesets.saboteur.cards import DIGGER, SABOTEUR
+from engine.rulesets.saboteur.state import State
 
 RULES = ruleset("saboteur")
 WAY_TO_G3 = "a3 S, b3 P5, c3 P5, d3 P5, e3 P1, f3 P1, g3 P1"

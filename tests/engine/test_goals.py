@@ -5,8 +5,10 @@ import pytest
 from engine.api import Seat
 from engine.errors import Reason
 from engine.maze.cells import cell_named
-from engine.rulesets.saboteur.events import GoalOriented, GoalTurned, RoundEnded
-from engine.rulesets.saboteur.state import TILES, State
+from engine.parts.facts import GoalOriented, GoalTurned
+from engine.rulesets.saboteur.cards import TILES
+from engine.rulesets.saboteur.events import RoundEnded
+from engine.rulesets.saboteur.state import State
 from tests.engine.tables import SABOTEUR, legal, play, reason, table
 
 # Two ways to i3, from the west and from the north, both cut off by the gap on d3.

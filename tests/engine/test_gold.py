@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from engine.decks.saboteur import GOLD, ROLES
 from engine.parts.gold import exact_payment, minus
+from engine.rulesets.saboteur.cards import ALL_GOLD
 from engine.rulesets.saboteur.scoring import final_result, pay, winner
-from engine.rulesets.saboteur.setup import ALL_GOLD, new_game
+from engine.rulesets.saboteur.setup import new_game
 from engine.rulesets.saboteur.state import State
 from engine.values import replace
 from tests.engine.strategies import steady

@@ -13,8 +13,9 @@ from engine.maze.ascii import picture
 from engine.maze.cells import AROUND, cell_at, cell_name, cell_named, column, row
 from engine.maze.sides import ALL, LETTERS, half_turn, letters_of, sides_of
 from engine.maze.tiles import TileSet, tile
+from engine.rulesets.saboteur.cards import TILES
 from engine.rulesets.saboteur.setup import new_game
-from engine.rulesets.saboteur.state import TILES, State
+from engine.rulesets.saboteur.state import State
 from engine.rulesets.saboteur.view import view
 from engine.values import replace
 from tests.engine.strategies import steady, wild_mazes

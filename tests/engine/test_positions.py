@@ -169,7 +169,7 @@ def test_lines_may_come_in_any_order_after_the_first() -> None:
         ("weather fine", "no line begins with 'weather'"),
         ("result saboteurs", "cannot be read: result saboteurs"),
         ("result dwarves finder @1 roles digger digger digger spare digger", "cannot be read"),
-        ("result diggers finder @7 roles digger digger digger spare digger", "a result names @7"),
+        ("result diggers finder @7 roles digger digger digger spare digger", "nobody sits at @7"),
         ("result diggers finder @1 roles digger digger spare digger", "a result names 2 dwarves"),
         (
             "result diggers finder @1 roles digger digger digger spare saboteur",

@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.api import Seat
 from engine.errors import Reason
 from engine.maze.cells import cell_named
+from engine.parts.facts import RockFell
 from tests.engine.tables import SABOTEUR, legal, play, reason, table
 
 TURNED = (
@@ -40,7 +42,7 @@ def test_the_removed_card_lies_face_up_on_the_discards_with_the_rockfall() -> No
     state = table("maze a3 S, b3 D5\n@1 hand rockfall\n@2 hand P4\n@3")
     after, events = play(state, "rockfall b3")
     told = [fact.seen_by(None) for fact in events]
-    assert SABOTEUR.dump_event(told[0]) == ["RockFell", 0, cell_named("b3"), "D5"]
+    assert told[0] == RockFell(Seat(0), cell_named("b3"), "D5")
     assert len(after.discards) == len(state.discards) + 2
 
 

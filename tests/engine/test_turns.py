@@ -6,17 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 from engine.api import Seat
-from engine.rulesets.saboteur.events import (
-    Dealt,
-    Drew,
-    GameEnded,
-    RoundBegan,
-    RoundEnded,
-    Skipped,
-)
-from engine.rulesets.saboteur.moves import Orient
+from engine.parts.facts import Dealt, Drew, GameEnded, RoundBegan, Skipped
+from engine.parts.moves import Orient
+from engine.rulesets.saboteur.cards import DECK
+from engine.rulesets.saboteur.events import RoundEnded
 from engine.rulesets.saboteur.setup import new_game
-from engine.rulesets.saboteur.state import DECK, State
+from engine.rulesets.saboteur.state import State
 from tests.engine.contract.games import Game, Ply, games
 from tests.engine.tables import play, table
 

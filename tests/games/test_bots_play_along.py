@@ -1,11 +1,11 @@
 """Bots: the same path as people, their own view and nothing more, never inside somebody's POST."""
 
-from unittest.mock import patch
+from dataclasses import replace
+from unittest.mock import Mock, patch
 
 import pytest
 
-from engine.registry import ruleset
-from engine.rulesets.saboteur.ruleset import Saboteur
+from engine.registry import RULESETS, ruleset
 from games.models import Move, Seat
 from games.services import turns
 from tests.games.cast import DAY, NOW, again, asked, pass_on, started
@@ -37,7 +37,8 @@ def test_a_bot_is_given_its_seats_view_and_its_legal_moves_only():
     game = with_a_bot_asked()
     rules, seat = ruleset(game.ruleset), asked(game)
     state = rules.load(game.state)
-    with patch.object(Saboteur, "choose", side_effect=lambda view, moves: moves[0]) as choose:
+    choose = Mock(side_effect=lambda view, moves: moves[0])
+    with patch.dict(RULESETS, {game.ruleset: replace(rules, choose=choose)}):
         turns.play_bot(game.pk, game.ply, now=NOW)
     view, moves = choose.call_args.args
     assert view == rules.view(state, seat.number)
@@ -74,7 +75,8 @@ def test_the_sweep_finds_bots_whose_hint_got_lost():
 
 def test_a_bot_that_cannot_decide_is_moved_by_the_clock(caplog):
     game = with_a_bot_asked()
-    with patch.object(Saboteur, "choose", side_effect=ZeroDivisionError):
+    lost = replace(ruleset(game.ruleset), choose=Mock(side_effect=ZeroDivisionError))
+    with patch.dict(RULESETS, {game.ruleset: lost}):
         assert turns.sweep_bots(now=NOW) == 0
     assert "play_bot failed" in caplog.text
     assert turns.sweep_deadlines(now=NOW + DAY) == 1

@@ -15,18 +15,8 @@ from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
 from engine.maze.cells import Cell, column
 from engine.maze.grid import Maze, Network
 from engine.maze.tiles import TileSet, tile
-from engine.rulesets.saboteur.moves import (
-    Break,
-    Discard,
-    Lay,
-    Mend,
-    Move,
-    Orient,
-    ReadMap,
-    Rockfall,
-    format_move,
-    picks,
-)
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.rulesets.saboteur.moves import NOTATION, Move
 from engine.rulesets.saboteur.view import View
 
 _TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (*PATHS, START, *GOALS))
@@ -57,7 +47,7 @@ def choose(view: View, moves: Sequence[Move]) -> Move:
 def _lot(view: View, move: Move) -> bytes:
     """Draw lots among equal moves from what everybody sees, so that a choice tells no secret."""
     lying = [(card.cell, card.code, card.turned) for card in view.cards]
-    public = (view.seat, view.round, lying, view.broken, view.stock, format_move(move))
+    public = (view.seat, view.round, lying, view.broken, view.stock, NOTATION.format(move))
     return blake2b(repr(public).encode(), digest_size=8).digest()
 
 
@@ -85,7 +75,7 @@ class _Table:
         """Name the card that a move plays, or the goal that it turns."""
         if isinstance(move, Orient):
             return next(g.code for g in self.view.goals if g.cell == move.cell and g.code)
-        return picks(move)[0].value
+        return NOTATION.picks(move)[0].value
 
     def gain(self, move: Lay | Orient | Rockfall) -> float:
         """Count the cards by which a move brings the gold nearer; below 0 it leads away."""
@@ -121,7 +111,7 @@ def _digger(table: _Table, move: Move) -> float:
             return 10 * table.gain(move) - 5
         case Break(_, target):
             return 2 if len(table.view.broken[target]) >= _SUSPECT else -5
-        case Discard():
+        case Pass():
             return 1 - _worth(table, move) / 3
 
 
@@ -165,7 +155,7 @@ def _saboteur(table: _Table, move: Move) -> float:
             return -10 * table.gain(move) if near else -3
         case Break(_, target):
             return _break_as_saboteur(table, target) if near else -3
-        case Discard():
+        case Pass():
             # What diggers would keep goes first; his own weapons stay.
             return _worth(table, move) / 3 if table.card(move) in _PASSAGES else -1
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.api import Meta, Seat
-from engine.errors import OptionError, SeatsError
+from engine.api import Meta
+from engine.parts.options import chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ EDITIONS = {edition.key: edition for edition in (CURRENT, CLASSIC)}
 
 META = Meta(
     key="saboteur",
-    version=1,
+    version=2,
     seats=range(3, 11),
     options={
         "edition": tuple(EDITIONS),
@@ -43,31 +43,20 @@ class Config:
     """House rule `tools`: a digger with a broken tool at the end of the round gets no gold."""
     rounds: int
     seats: int
-    left: tuple[Seat, ...]
-    """For each seat its left neighbour, whose turn is next."""
-
-    def options(self) -> dict[str, str]:
-        """Write the options as they were chosen."""
-        return {
-            "edition": self.edition.key,
-            "tools": "competitive" if self.competitive else "off",
-            "rounds": str(self.rounds),
-        }
+    options: Mapping[str, str]
+    """As they were chosen."""
+    rules: int
+    """The version of the rules by which the game was dealt."""
 
 
-def configure(seats: int, options: Mapping[str, str]) -> Config:
+def configure(seats: int, options: Mapping[str, str], rules: int = META.version) -> Config:
     """Check and complete the options; raises SeatsError or OptionError."""
-    if seats not in META.seats:
-        raise SeatsError(seats, META.seats[0], META.seats[-1])
-    for name, value in options.items():
-        allowed = META.options.get(name, ())
-        if value not in allowed:
-            raise OptionError(name, value, allowed)
-    chosen = {name: options.get(name, values[0]) for name, values in META.options.items()}
+    words = chosen(META, seats, options)
     return Config(
-        edition=EDITIONS[chosen["edition"]],
-        competitive=chosen["tools"] == "competitive",
-        rounds=int(chosen["rounds"]),
+        edition=EDITIONS[words["edition"]],
+        competitive=words["tools"] == "competitive",
+        rounds=int(words["rounds"]),
         seats=seats,
-        left=tuple(Seat((seat + 1) % seats) for seat in range(seats)),
+        options=words,
+        rules=rules,
     )

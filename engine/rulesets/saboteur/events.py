@@ -1,48 +1,24 @@
-"""What happens in a game of Saboteur, fact by fact, and who is told."""
+"""What happens in a game of Saboteur beyond the facts of every maze game, and who is told."""
 
 from dataclasses import dataclass
 
-from engine.api import Event, Seat
-from engine.parts.facts import (
-    Dealt,
-    Drew,
-    GameEnded,
-    GoalOriented,
-    GoalSeen,
-    GoalTurned,
-    Laid,
-    Open,
-    RockFell,
-    RoundBegan,
-    Skipped,
-    ToolBroken,
-    ToolMended,
-    dump_event,
-    loader,
-)
-from engine.rulesets.saboteur.state import CODES
+from engine.api import Seat
+from engine.parts import facts
+from engine.parts.facts import Drew, Fact, loader
+from engine.rulesets.saboteur.cards import CODES
 from engine.values import Made
 
 
 @dataclass(frozen=True)
-class Discarded:
-    """A seat passed with a card face down."""
+class Discarded(Fact, told="seat", hidden="card"):
+    """A seat passed with a card face down. Others learn that it went, not which."""
 
     seat: Seat
     card: str | None
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Others learn that a card went, not which."""
-        return self if seat == self.seat else Discarded(self.seat, None)
-
-
-DISCARDED: Made[tuple[Seat, int], Discarded] = Made(lambda key: Discarded(key[0], CODES[key[1]]))
-DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
-"""By seat and kind of card: these two happen every turn."""
-
 
 @dataclass(frozen=True)
-class RoundEnded(Open):
+class RoundEnded(Fact, told="round won_by finder roles spare"):
     """A round is over and all dwarves are turned up."""
 
     round: int
@@ -53,56 +29,16 @@ class RoundEnded(Open):
 
 
 @dataclass(frozen=True)
-class GoldPaid:
+class GoldPaid(Fact, told="seat cards", hidden="values"):
     """A seat got gold cards. How many is seen, what they are worth stays secret until the end."""
 
     seat: Seat
     cards: int
     values: tuple[int, ...] | None
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Others learn the number of cards."""
-        return self if seat == self.seat else GoldPaid(self.seat, self.cards, None)
 
+DISCARDED: Made[tuple[Seat, int], Discarded] = Made(lambda key: Discarded(key[0], CODES[key[1]]))
+DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
+"""By seat and kind of card: these two happen every turn."""
 
-load_event = loader(
-    (
-        RoundBegan,
-        Dealt,
-        Laid,
-        GoalTurned,
-        GoalOriented,
-        ToolBroken,
-        ToolMended,
-        RockFell,
-        GoalSeen,
-        Discarded,
-        Drew,
-        Skipped,
-        RoundEnded,
-        GoldPaid,
-        GameEnded,
-    )
-)
-
-__all__ = [
-    "DISCARDED",
-    "DREW",
-    "Dealt",
-    "Discarded",
-    "Drew",
-    "GameEnded",
-    "GoalOriented",
-    "GoalSeen",
-    "GoalTurned",
-    "GoldPaid",
-    "Laid",
-    "RockFell",
-    "RoundBegan",
-    "RoundEnded",
-    "Skipped",
-    "ToolBroken",
-    "ToolMended",
-    "dump_event",
-    "load_event",
-]
+load_event = loader(vars(facts), globals())

@@ -1,49 +1,37 @@
-"""The one gate: what a seat may do, and why it may not do something else.
+"""The one gate: what a seat may do.
 
-`legal_moves` lists and `allows` answers for a single move; both ask the same tables. `explain` runs
-only after a refusal.
+`legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
 from collections.abc import Iterable
 
 from engine.api import Seat
-from engine.errors import Reason
 from engine.maze.cells import Cell
-from engine.parts.tools import BIT
-from engine.rulesets.saboteur.moves import (
+from engine.parts.laying import PLACED
+from engine.parts.moves import (
     BREAKS,
-    DISCARDS,
-    LAYS,
-    MAP,
     MAPS,
     MENDS,
-    ROCKFALL,
+    ORIENTS,
+    PASSES,
     ROCKFALLS,
     Break,
-    Discard,
     Lay,
     Mend,
-    Move,
     Orient,
+    Pass,
     ReadMap,
     Rockfall,
 )
-from engine.rulesets.saboteur.state import (
-    ACTION,
-    GOAL_CELLS,
-    START_CELL,
-    TILES,
-    State,
-)
+from engine.parts.tools import BIT
+from engine.rulesets.saboteur.cards import ACTION, BOX, FIXED, MAP, ROCKFALL, TILES
+from engine.rulesets.saboteur.moves import LAYS, Move
+from engine.rulesets.saboteur.state import State
 from engine.values import Made
 
 _BITS = TILES.bits
-_FIXED = frozenset((START_CELL, *GOAL_CELLS))
 _FIT = TILES.fit
-_PATH_KINDS = len(TILES.tiles)
-_PLACED: Made[int, tuple[int, ...]] = Made(
-    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
-)
+_PATH_KINDS = BOX.paths
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -51,9 +39,9 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if seat != state.asked:
         return []
     if state.orient:
-        return [Orient(state.orient[0], turned=turned) for turned in (False, True)]
+        return [*ORIENTS[state.orient[0]]]
     kinds = dict.fromkeys(state.hands[seat])
-    moves: list[Move] = [DISCARDS[kind] for kind in kinds]
+    moves: list[Move] = [PASSES[kind] for kind in kinds]
     paths = 0
     for kind in kinds:
         if kind < _PATH_KINDS:
@@ -68,7 +56,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
             fitting = _FIT[rim[cell]] & paths
             if fitting:
                 lays = LAYS[cell]
-                moves += [lays[placed] for placed in _PLACED[fitting]]
+                moves += [lays[placed] for placed in PLACED[fitting]]
     return moves
 
 
@@ -81,7 +69,7 @@ def _places(state: State) -> Iterable[Cell]:
 def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
     match ACTION[kind].act:
         case "rockfall":
-            return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in _FIXED]
+            return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in FIXED]
         case "map":
             return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
         case _:
@@ -123,74 +111,14 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
                 and cell in _places(state)
                 and bool(_FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & 1 << placed)
             )
-        case Discard(card):
-            return card in hand
+        case Pass():
+            return len(move) == 1 and move[0] in hand
         case Break(card, _) | Mend(card, _, _):
             return card in hand and move in _action_moves(state, seat, card)
         case Rockfall(cell):
-            return ROCKFALL in hand and cell in state.maze.cards and cell not in _FIXED
+            return ROCKFALL in hand and cell in state.maze.cards and cell not in FIXED
         case ReadMap(cell):
             # Ruling 16: only a goal that still lies face down.
             return MAP in hand and cell in state.maze.covered
         case Orient():
             return False
-
-
-def explain(state: State, seat: Seat, move: Move) -> Reason:
-    """Say why a move that `allows` refused may not be made."""
-    if state.asked is None:
-        return Reason.GAME_OVER
-    if seat != state.asked:
-        return Reason.NOT_ASKED
-    if state.orient:
-        return Reason.ORIENT_FIRST
-    if isinstance(move, Orient):
-        return Reason.NO_GOAL_TO_ORIENT
-    if _card_of(move) not in state.hands[seat]:
-        return Reason.NO_SUCH_CARD
-    match move:
-        case Lay():
-            return _why_not_there(state, seat, move)
-        case Break() | Mend():
-            return _why_not_him(state, seat, move)
-        case Discard():
-            raise AssertionError("whoever is asked may discard any card of his hand")
-        case Rockfall(cell):
-            # Ruling 15: neither the start nor a goal, face up or face down.
-            return Reason.NEVER_REMOVED if cell in _FIXED else Reason.NOTHING_THERE
-        case ReadMap(cell):
-            return Reason.GOAL_FACE_UP if cell in GOAL_CELLS else Reason.NOT_A_GOAL
-
-
-def _card_of(move: Lay | Break | Mend | Rockfall | ReadMap | Discard) -> int:
-    match move:
-        case Lay(_, placed):
-            return placed >> 1
-        case Break(card, _) | Mend(card, _, _) | Discard(card):
-            return card
-        case Rockfall():
-            return ROCKFALL
-        case ReadMap():
-            return MAP
-
-
-def _why_not_there(state: State, seat: Seat, move: Lay) -> Reason:
-    cell = move.cell
-    if state.broken[seat]:
-        return Reason.TOOLS_BROKEN
-    if cell in state.maze.cards or cell in state.maze.covered:
-        return Reason.CELL_TAKEN
-    if cell not in state.maze.rim:
-        return Reason.NO_NEIGHBOUR
-    if not _FIT[state.maze.rim[cell]] & 1 << move.placed:
-        return Reason.DOES_NOT_FIT
-    return Reason.NOT_CONNECTED
-
-
-def _why_not_him(state: State, seat: Seat, move: Break | Mend) -> Reason:
-    if not 0 <= move.target < state.config.seats:
-        return Reason.NO_SUCH_SEAT
-    if isinstance(move, Break):
-        # Ruling 17: before a fellow player; one of each tool before each of them.
-        return Reason.OWN_TOOL if move.target == seat else Reason.ALREADY_BROKEN
-    return Reason.NOT_BROKEN if move.tool in ACTION[move.card].tools else Reason.WRONG_TOOL

@@ -7,33 +7,19 @@ from engine.errors import IllegalMove
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
-from engine.parts import goals
+from engine.parts import facts, goals
 from engine.parts.hands import with_card, without
-from engine.parts.seats import changed, clockwise_from
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.seats import changed, clockwise_from, left_of
 from engine.parts.tools import BIT
-from engine.rulesets.saboteur import events as facts
-from engine.rulesets.saboteur.legal import allows, explain
-from engine.rulesets.saboteur.moves import (
-    MAP,
-    ROCKFALL,
-    Break,
-    Discard,
-    Lay,
-    Mend,
-    Move,
-    Orient,
-    ReadMap,
-    Rockfall,
-)
+from engine.rulesets.saboteur import events as own
+from engine.rulesets.saboteur.cards import ACTION, BROKEN, CODES, GOLD_KIND, MAP, ROCKFALL
+from engine.rulesets.saboteur.legal import allows
+from engine.rulesets.saboteur.moves import Move
+from engine.rulesets.saboteur.reasons import explain
 from engine.rulesets.saboteur.scoring import final_result, pay, winner
 from engine.rulesets.saboteur.setup import deal
-from engine.rulesets.saboteur.state import (
-    ACTION,
-    CODES,
-    GOLD_KIND,
-    RoundResult,
-    State,
-)
+from engine.rulesets.saboteur.state import RoundResult, State
 from engine.values import replace
 
 
@@ -44,8 +30,9 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     match move:
         case Lay(cell, placed):
             return _lay(state, seat, cell, placed)
-        case Discard(card):
-            gone = facts.DISCARDED[seat, card]
+        case Pass():
+            (card,) = move
+            gone = own.DISCARDED[seat, card]
             return _end_turn(state, seat, card, (gone,), discards=(*state.discards, card))
         case Break(card, target):
             return _break(state, seat, card, target)
@@ -86,18 +73,14 @@ def _break(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:
 
 
 def _mend(state: State, seat: Seat, card: int, target: Seat, tool: str) -> Step[State]:
-    from_broken = _BROKEN_CARD[tool]
     return _end_turn(
         state,
         seat,
         card,
         (facts.ToolMended(seat, target, tool, CODES[card]),),
         broken=changed(state.broken, target, state.broken[target] & ~BIT[tool]),
-        discards=(*state.discards, card, from_broken),
+        discards=(*state.discards, card, BROKEN[tool]),
     )
-
-
-_BROKEN_CARD = {row.tools[0]: kind for kind, row in ACTION.items() if row.act == "break"}
 
 
 def _rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
@@ -172,13 +155,12 @@ def _pass_on(
     stock = state.stock
     if stock:
         hand = with_card(hand, stock[0])
-        events = (*events, facts.DREW[seat, stock[0]])
+        events = (*events, own.DREW[seat, stock[0]])
         stock = stock[1:]
     hands = changed(state.hands, seat, hand)
-    asked = state.config.left[seat]
-    if not hands[asked]:
-        return _skip(replace(state, hands=hands, stock=stock, **changes), seat, events)
-    return Step(replace(state, hands=hands, stock=stock, asked=asked, **changes), events)
+    state = replace(state, hands=hands, stock=stock, turn=state.turn + 1, **changes)
+    asked = left_of(seat, state.config.seats)
+    return Step(replace(state, asked=asked), events) if hands[asked] else _skip(state, seat, events)
 
 
 def _skip(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
@@ -197,23 +179,22 @@ def _end_round(
     *at_table, spare = state.roles
     roles = tuple(at_table)
     payment = pay(state, finder)
+    paid = tuple(map(sum, payment.paid))
     state = replace(
         state,
         gold=tuple(had + got for had, got in zip(state.gold, payment.paid, strict=True)),
         gold_stock=payment.gold_stock,
         bank=state.bank + payment.bank,
-        results=(*state.results, RoundResult(won_by, finder, roles, spare)),
+        results=(*state.results, RoundResult(won_by, finder, roles, spare, paid)),
     )
-    events += (facts.RoundEnded(state.round, won_by, finder, roles, spare),)
+    events += (own.RoundEnded(state.round, won_by, finder, roles, spare),)
     events += tuple(
-        facts.GoldPaid(Seat(at), len(cards), cards)
-        for at, cards in enumerate(payment.paid)
-        if cards
+        own.GoldPaid(Seat(at), len(cards), cards) for at, cards in enumerate(payment.paid) if cards
     )
     if state.round == state.config.rounds:
         return _end_game(state, events)
     # Ruling 24: whoever ends a round has just played or discarded its last card.
-    starter = state.config.left[seat]
+    starter = left_of(seat, state.config.seats)
     table, dealt = deal(state.config, state.seed, state.round + 1, starter)
     return Step(replace(state, **table), events + dealt)
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from itertools import cycle
 
 from engine import rng
-from engine.api import Outcome, Seat
+from engine.api import Outcome, RoundScore, Seat
 from engine.decks.saboteur import SABOTEUR_PAY
 from engine.parts.gold import exact_payment, minus
 from engine.parts.seats import counter_clockwise_at
-from engine.rulesets.saboteur.state import DIGGER, SABOTEUR, State
+from engine.rulesets.saboteur.cards import ALL_GOLD, DIGGER, SABOTEUR
+from engine.rulesets.saboteur.state import State
 
 MOST_CARDS_2004 = 9
 """Ruling 73: ten players share nine cards, since three rounds of ten would empty the box."""
@@ -40,6 +41,16 @@ def final_result(state: State) -> Outcome:
     return Outcome(frozenset(Seat(at) for at, gold in enumerate(scores) if gold == best), scores)
 
 
+def outcome(state: State) -> Outcome | None:
+    """Tell the end result, or None while the game goes on."""
+    return None if state.asked is not None else final_result(state)
+
+
+def rounds(state: State) -> tuple[RoundScore, ...]:
+    """Tell the finished rounds."""
+    return tuple(RoundScore(result.roles, result.paid) for result in state.results)
+
+
 def pay(state: State, finder: Seat | None) -> Payment:
     """Share out the gold of the round that just ended."""
     return _pay_saboteurs(state) if finder is None else _draft(state, finder)
@@ -59,12 +70,19 @@ def _draft(state: State, finder: Seat) -> Payment:
     ]
     # Rulings 71 and 73: one card for each who is paid, or as many as players but never over nine.
     count = len(order) if config.edition.one_card_each else min(config.seats, MOST_CARDS_2004)
-    drawn = rng.shuffled(state.seed, f"round {state.round} gold", state.gold_stock)[:count]
+    drawn = _gold_order(state)[:count]
     paid: list[tuple[int, ...]] = [()] * config.seats
     for seat, card in zip(cycle(order), sorted(drawn, reverse=True), strict=False):
         paid[seat] += (card,)
     taken = drawn if order else ()
     return Payment(tuple(paid), minus(state.gold_stock, taken), 0)
+
+
+def _gold_order(state: State) -> tuple[int, ...]:
+    purpose = f"round {state.round} gold"
+    if state.config.rules == 1:
+        return rng.shuffled(state.seed, purpose, state.gold_stock)
+    return rng.in_order(state.seed, purpose, ALL_GOLD, state.gold_stock)
 
 
 def _pay_saboteurs(state: State) -> Payment:

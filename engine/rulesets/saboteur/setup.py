@@ -5,12 +5,12 @@ from typing import TypedDict
 
 from engine import rng
 from engine.api import Event, Seat, Step
-from engine.decks.saboteur import GOLD, HAND_SIZE, ROLES
+from engine.decks.saboteur import HAND_SIZE, ROLES
 from engine.maze import grid
 from engine.maze.cells import Cell
-from engine.rulesets.saboteur.edition import Config, configure
-from engine.rulesets.saboteur.events import Dealt, RoundBegan
-from engine.rulesets.saboteur.state import (
+from engine.parts.facts import Dealt, RoundBegan
+from engine.rulesets.saboteur.cards import (
+    ALL_GOLD,
     CODES,
     DECK,
     DIGGER,
@@ -19,12 +19,12 @@ from engine.rulesets.saboteur.state import (
     SABOTEUR,
     START_CELL,
     TILES,
-    State,
 )
+from engine.rulesets.saboteur.edition import Config, configure
+from engine.rulesets.saboteur.state import State
 
 _BARE = grid.put(grid.empty(TILES, GOAL_CELLS), START_CELL, TILES.placed("S"))
 _BARE_NETWORK = grid.trace(_BARE)
-ALL_GOLD = tuple(value for value, copies in sorted(GOLD.items()) for _ in range(copies))
 
 
 class Table(TypedDict):
@@ -52,6 +52,7 @@ def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]
     state = State(
         config=config,
         seed=seed,
+        turn=0,
         gold=((),) * seats,
         gold_stock=ALL_GOLD,
         bank=0,

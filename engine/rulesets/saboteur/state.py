@@ -1,37 +1,16 @@
-"""The whole table, secrets included, and the numbers its cards go by inside.
-
-A card is a small int: path cards by their kind in `TILES`, action cards after them. The codes of
-the deck tables are their names outside.
-"""
+"""The whole table, secrets included."""
 
 from dataclasses import dataclass
 
 from engine.api import Seat
-from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
-from engine.maze.cells import Cell, cell_at
+from engine.maze.cells import Cell
 from engine.maze.grid import Maze, Network
-from engine.maze.tiles import TileSet, tile
 from engine.rulesets.saboteur.edition import Config
-
-TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (*PATHS, START, *GOALS))
-
-CODES = (*(tile.code for tile in TILES.tiles), *(row.code for row in ACTIONS))
-KIND = {code: kind for kind, code in enumerate(CODES)}
-ACTION = {KIND[row.code]: row for row in ACTIONS}
-_COPIES = [(row.code, row.copies) for row in PATHS] + [(row.code, row.copies) for row in ACTIONS]
-DECK = tuple(KIND[code] for code, copies in _COPIES for _ in range(copies))
-
-START_CELL = cell_at(0, 2)
-GOAL_CELLS = (cell_at(8, 0), cell_at(8, 2), cell_at(8, 4))
-GOAL_KINDS = tuple(KIND[row.code] for row in GOALS)
-GOLD_KIND = GOAL_KINDS[0]
-
-DIGGER, SABOTEUR = "digger", "saboteur"
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A finished round, as everybody saw it."""
+    """A finished round."""
 
     won_by: str
     """diggers, saboteurs, or nobody when the treasure was missed without a saboteur."""
@@ -39,6 +18,8 @@ class RoundResult:
     """Whose card reached the treasure."""
     roles: tuple[str, ...]
     spare: str
+    paid: tuple[int, ...]
+    """For each seat the gold it got. Secret until the end, but for the number of cards."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +29,8 @@ class State:
     config: Config
     seed: bytes
     round: int
+    turn: int
+    """How many turns there were before this one."""
     asked: Seat | None
     """Whose turn it is; None once the game is over."""
     orient: tuple[Cell, ...]

@@ -9,9 +9,23 @@ from dataclasses import dataclass
 from engine.api import Outcome, Seat
 from engine.decks.saboteur import ROLES
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight
+from engine.parts.goals import goal_on, goals_in_sight
 from engine.parts.tools import named
-from engine.rulesets.saboteur.scoring import final_result
-from engine.rulesets.saboteur.state import CODES, RoundResult, State
+from engine.rulesets.saboteur.cards import CODES
+from engine.rulesets.saboteur.scoring import outcome
+from engine.rulesets.saboteur.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSight:
+    """A finished round, as everybody saw it."""
+
+    won_by: str
+    """diggers, saboteurs, or nobody when the treasure was missed without a saboteur."""
+    finder: Seat | None
+    """Whose card reached the treasure."""
+    roles: tuple[str, ...]
+    spare: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +60,24 @@ class View:
     """For each seat, how many gold cards it holds. Their values are secret until the end."""
     stock: int
     discards: int
-    results: tuple[RoundResult, ...]
+    results: tuple[RoundSight, ...]
     """The finished rounds, with the roles that were turned up."""
     outcome: Outcome | None
 
 
 def view(state: State, seat: Seat | None) -> View:
     """Show the table to a seat or, for None, to a spectator."""
-    goals = tuple(_goal(state, seat, at) for at in range(len(state.goals)))
-    waiting = state.orient[0] if state.orient else None
+    known = 0 if seat is None else state.seen[seat]
+    goals = goals_in_sight(state.maze, state.goals, known, state.orient, CODES)
     return View(
         ruleset="saboteur",
-        options=state.config.options(),
+        options=state.config.options,
         seat=seat,
         seats=state.config.seats,
         round=state.round,
         rounds=state.config.rounds,
         asked=state.asked,
-        orient=next((goal for goal in goals if goal.cell == waiting), None),
+        orient=goal_on(goals, state.orient[:1]),
         cards=cards_in_sight(state.maze),
         goals=goals,
         hand=() if seat is None else tuple(CODES[kind] for kind in state.hands[seat]),
@@ -75,13 +89,9 @@ def view(state: State, seat: Seat | None) -> View:
         gold_cards=tuple(len(cards) for cards in state.gold),
         stock=len(state.stock),
         discards=len(state.discards),
-        results=state.results,
-        outcome=None if state.asked is not None else final_result(state),
+        results=tuple(
+            RoundSight(result.won_by, result.finder, result.roles, result.spare)
+            for result in state.results
+        ),
+        outcome=outcome(state),
     )
-
-
-def _goal(state: State, seat: Seat | None, at: int) -> GoalSight:
-    cell, kind = state.goals[at]
-    up = cell not in state.maze.covered or cell in state.orient
-    seen = seat is not None and state.seen[seat] >> at & 1
-    return GoalSight(cell=cell, up=up, code=CODES[kind] if up or seen else None)

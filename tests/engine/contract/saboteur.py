@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.api import Seat
 from engine.maze.cells import cell_at, cell_name
+from engine.parts.facts import Dealt, GameEnded, GoalTurned
+from engine.parts.moves import Break, Lay, Mend, Pass, ReadMap, Rockfall
 from engine.parts.tools import TOOLS
-from engine.rulesets.saboteur.events import Dealt, GameEnded, GoalTurned, GoldPaid, RoundEnded
-from engine.rulesets.saboteur.moves import Break, Discard, Lay, Mend, Move, ReadMap, Rockfall
-from engine.rulesets.saboteur.state import ACTION, CODES, DIGGER, KIND, SABOTEUR, TILES, State
+from engine.rulesets.saboteur.cards import ACTION, CODES, DIGGER, KIND, SABOTEUR, TILES
+from engine.rulesets.saboteur.events import GoldPaid, RoundEnded
+from engine.rulesets.saboteur.moves import Move
+from engine.rulesets.saboteur.state import RoundResult, State
 from engine.rulesets.saboteur.view import View
 from engine.values import replace
 from tests.engine.players import PLAYERS
@@ -52,8 +55,8 @@ ENDINGS = {
 
 __all__ = ["PLAYERS"]
 
-PUBLIC = {"config", "round", "asked", "orient", "maze", "network", "broken", "results"}
-OWN_OR_HIDDEN = {"goals", "seen", "roles", "hands", "gold"}
+PUBLIC = {"config", "round", "turn", "asked", "orient", "maze", "network", "broken"}
+OWN_OR_HIDDEN = {"goals", "seen", "roles", "hands", "gold", "results"}
 HIDDEN = {"seed", "stock", "discards", "gold_stock", "bank"}
 # Whoever adds a field to the state says here who may know it, and rearranges it below if not all.
 assert {field.name for field in fields(State)} == PUBLIC | OWN_OR_HIDDEN | HIDDEN
@@ -153,7 +156,7 @@ def _other_cards(
     hands = [list(hand) for hand in state.hands]
     stock = list(state.stock)
     played = _card_of(shown.move) if shown and shown.mover != seat else None
-    if played is not None and not isinstance(shown.move, Discard):
+    if played is not None and not isinstance(shown.move, Pass):
         hands[shown.mover].remove(played)
     drawn = [stock.pop(0)] if stock and shown and shown.mover == seat else []
     others = [at for at in range(len(hands)) if at != seat]
@@ -161,7 +164,7 @@ def _other_cards(
     chance.shuffle(pool)
     for at in others:
         hands[at] = [pool.pop() for _ in hands[at]]
-    if played is not None and not isinstance(shown.move, Discard):
+    if played is not None and not isinstance(shown.move, Pass):
         hands[shown.mover].append(played)
     new_stock = [pool.pop() for _ in stock]
     return {
@@ -175,8 +178,10 @@ def _card_of(move: Move) -> int | None:
     match move:
         case Lay(_, placed):
             return placed >> 1
-        case Break(card, _) | Mend(card, _, _) | Discard(card):
+        case Break(card, _) | Mend(card, _, _):
             return card
+        case Pass():
+            return move[0]
         case Rockfall():
             return KIND["rockfall"]
         case ReadMap():
@@ -203,13 +208,23 @@ def _other_gold(state: State, seat: Seat | None, chance: Random) -> dict[str, ob
         cards if at == seat else tuple(pool.pop() for _ in cards)
         for at, cards in enumerate(state.gold)
     )
-    return {"gold": gold, "gold_stock": tuple(sorted(pool)), "bank": chance.randrange(4)}
+    # Of a finished round all saw the dwarves, but not what each was paid.
+    results = tuple(
+        result_paid(result, tuple(chance.randrange(5) for _ in result.paid))
+        for result in state.results
+    )
+    left = {"gold_stock": tuple(sorted(pool)), "bank": chance.randrange(4)}
+    return {"gold": gold, "results": results, **left}
+
+
+def result_paid(result: RoundResult, paid: tuple[int, ...]) -> RoundResult:
+    return RoundResult(result.won_by, result.finder, result.roles, result.spare, paid)
 
 
 def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move:
     """A card passed face down may be any card of the mover's, unless he looks on himself."""
-    if isinstance(move, Discard) and mover != seat:
-        return Discard(twin.hands[mover][0])
+    if isinstance(move, Pass) and mover != seat:
+        return Pass((twin.hands[mover][0],))
     return move
 
 

@@ -1,18 +1,20 @@
 """No player ever learns what he may not know: the property, and leaks planted to see it work."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.api import Seat, Step
+from engine.api import AnyRuleset, Seat, Step
 from engine.errors import IllegalMove, Reason
+from engine.parts.facts import Dealt, Drew, GoalSeen
 from engine.registry import RULESETS
-from engine.rulesets.saboteur.events import Dealt, Discarded, Drew, GoalSeen, GoldPaid
-from engine.rulesets.saboteur.ruleset import Saboteur
-from engine.rulesets.saboteur.state import CODES, GOLD_KIND, State
+from engine.rulesets.saboteur.cards import CODES, GOLD_KIND
+from engine.rulesets.saboteur.events import Discarded, GoldPaid
+from engine.rulesets.saboteur.ruleset import SABOTEUR
+from engine.rulesets.saboteur.state import State
 from tests.engine.contract.games import every_table, games, some_games
 from tests.engine.contract.known import KNOWN
 from tests.engine.contract.secrets import compare, compare_choices, telling
@@ -64,19 +66,17 @@ def test_a_view_holds_plain_values_and_nothing_of_the_state(key: str, seats: int
 # Planted leaks. Each is a ruleset that gives one thing away; the property must find each of them.
 
 
-def leak_in_view(change: Callable[[State, Any, Seat | None], dict[str, Any]]) -> type[Saboteur]:
+def leak_in_view(change: Callable[[State, Any, Seat | None], dict[str, Any]]) -> AnyRuleset:
     """A game whose view tells something more."""
 
-    class Leaky(Saboteur):
-        def view(self, state: State, seat: Seat | None) -> Any:
-            told = super().view(state, seat)
-            shown = {field.name: getattr(told, field.name) for field in fields(told)}
-            return type(told)(**{**shown, **change(state, told, seat)})
+    def view(state: State, seat: Seat | None) -> Any:
+        told = SABOTEUR.view(state, seat)
+        return replace_slots(told, **change(state, told, seat))
 
-    return Leaky
+    return replace(SABOTEUR, view=view)
 
 
-def leak_in_event(kind: type) -> type[Saboteur]:
+def leak_in_event(kind: type) -> AnyRuleset:
     """A game that tells everybody all of one kind of fact."""
 
     @dataclass(frozen=True)
@@ -86,45 +86,40 @@ def leak_in_event(kind: type) -> type[Saboteur]:
         def seen_by(self, _seat: Seat | None) -> Any:
             return self.event
 
-    class Leaky(Saboteur):
-        def apply(self, state: State, seat: Seat, move: Any) -> Step[State]:
-            after, events = super().apply(state, seat, move)
-            return Step(after, tuple(Loud(e) if isinstance(e, kind) else e for e in events))
+    def apply(state: State, seat: Seat, move: Any) -> Step[State]:
+        after, events = SABOTEUR.apply(state, seat, move)
+        return Step(after, tuple(Loud(e) if isinstance(e, kind) else e for e in events))
 
-    return Leaky
+    return replace(SABOTEUR, apply=apply)
 
 
 def goal_is_gold(state: State, at: int) -> bool:
     return state.goals[at][1] == GOLD_KIND
 
 
-class MovesByStock(Saboteur):
-    def legal_moves(self, state: State, seat: Seat) -> list[Any]:
-        moves = super().legal_moves(state, seat)
-        return moves[::-1] if state.stock and state.stock[0] % 2 else moves
+def moves_by_stock(state: State, seat: Seat) -> list[Any]:
+    moves = [*SABOTEUR.legal_moves(state, seat)]
+    return moves[::-1] if state.stock and state.stock[0] % 2 else moves
 
 
-class DefaultByRole(Saboteur):
-    def default_move(self, state: State, seat: Seat) -> Any:
-        moves = super().legal_moves(state, seat)
-        return moves[-1] if "saboteur" in (state.roles[-1], state.roles[seat - 1]) else moves[0]
+def default_by_role(state: State, seat: Seat) -> Any:
+    moves = SABOTEUR.legal_moves(state, seat)
+    return moves[-1] if "saboteur" in (state.roles[-1], state.roles[seat - 1]) else moves[0]
 
 
-class RefusalByGoal(Saboteur):
-    def apply(self, state: State, seat: Seat, move: Any) -> Step[State]:
-        try:
-            return super().apply(state, seat, move)
-        except IllegalMove as refused:
-            gold = next(cell for cell, kind in state.goals if kind == GOLD_KIND)
-            if getattr(move, "cell", None) == gold and refused.reason is not Reason.NOT_ASKED:
-                raise IllegalMove(Reason.NEVER_REMOVED) from refused
-            raise
+def refusal_by_goal(state: State, seat: Seat, move: Any) -> Step[State]:
+    try:
+        return SABOTEUR.apply(state, seat, move)
+    except IllegalMove as refused:
+        gold = next(cell for cell, kind in state.goals if kind == GOLD_KIND)
+        if getattr(move, "cell", None) == gold and refused.reason is not Reason.NOT_ASKED:
+            raise IllegalMove(Reason.NEVER_REMOVED) from refused
+        raise
 
 
-class FewerMovesBeforeGold(Saboteur):
-    def legal_moves(self, state: State, seat: Seat) -> list[Any]:
-        moves = super().legal_moves(state, seat)
-        return moves[1:] if goal_is_gold(state, 1) and not state.seen[seat] else moves
+def fewer_moves_before_gold(state: State, seat: Seat) -> list[Any]:
+    moves = [*SABOTEUR.legal_moves(state, seat)]
+    return moves[1:] if goal_is_gold(state, 1) and not state.seen[seat] else moves
 
 
 def top_of_stock(state: State) -> str:
@@ -177,10 +172,10 @@ LEAKS = {
     "the goal looked at": leak_in_event(GoalSeen),
     "the deal": leak_in_event(Dealt),
     "the gold paid": leak_in_event(GoldPaid),
-    "moves in a telling order": MovesByStock,
-    "a telling default": DefaultByRole,
-    "a telling refusal": RefusalByGoal,
-    "a telling number of moves": FewerMovesBeforeGold,
+    "moves in a telling order": replace(SABOTEUR, legal_moves=moves_by_stock),
+    "a telling default": replace(SABOTEUR, default_move=default_by_role),
+    "a telling refusal": replace(SABOTEUR, apply=refusal_by_goal),
+    "a telling number of moves": replace(SABOTEUR, legal_moves=fewer_moves_before_gold),
 }
 
 
@@ -190,7 +185,7 @@ def replace_slots(value: Any, **changes: Any) -> Any:
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(leak: str) -> None:
-    ruleset = LEAKS[leak]()
+    ruleset = LEAKS[leak]
     refused = [ruleset.parse(line) for line in KNOWN["saboteur"].notation()]
     chance = Random(leak)
 
@@ -203,26 +198,29 @@ def test_a_planted_leak_is_found(leak: str) -> None:
         compare_all()
 
 
-class Peeking(Saboteur):
-    def view(self, state: State, seat: Seat | None) -> Any:
-        told = super().view(state, seat)
-        shown = {field.name: getattr(told, field.name) for field in fields(told)}
+def peeking_view(state: State, seat: Seat | None) -> Any:
+    told = SABOTEUR.view(state, seat)
+    shown = {field.name: getattr(told, field.name) for field in fields(told)}
 
-        class Looser(type(told)):  # type: ignore[misc]
-            """Equal to the true view, and looking like it."""
+    class Looser(type(told)):  # type: ignore[misc]
+        """Equal to the true view, and looking like it."""
 
-        looser = Looser(**shown)
-        object.__setattr__(looser, "state", state)
-        return looser
+    looser = Looser(**shown)
+    object.__setattr__(looser, "state", state)
+    return looser
 
-    def choose(self, view: Any, moves: Any) -> Any:
-        return moves[view.state.stock[0] % len(moves) if view.state.stock else 0]
+
+def peeking_choice(view: Any, moves: Any) -> Any:
+    return moves[view.state.stock[0] % len(moves) if view.state.stock else 0]
+
+
+PEEKING = replace(SABOTEUR, view=peeking_view, choose=peeking_choice)
 
 
 def test_a_bot_that_peeks_is_found() -> None:
     def compare_all() -> None:
         for state in games("saboteur", 4)[0].states[:-1]:
-            compare_choices(Peeking(), KNOWN["saboteur"], state, Random(1))
+            compare_choices(PEEKING, KNOWN["saboteur"], state, Random(1))
 
     with pytest.raises(AssertionError):
         compare_all()

@@ -70,8 +70,6 @@ def played(record: Record) -> Iterable[tuple[str, Any]]:
 
 
 def _noted(key: str, events: Iterable[Any]) -> list[str]:
-    ruleset, routine = RULESETS[key], KNOWN[key].ROUTINE
-    facts = [ruleset.dump_event(event) for event in events]
-    return [
-        f"> {name} {json.dumps(values)[1:-1]}" for name, *values in facts if name not in routine
-    ]
+    facts = [(type(event).__name__, [*vars(event).values()]) for event in events]
+    routine = KNOWN[key].ROUTINE
+    return [f"> {name} {json.dumps(values)[1:-1]}" for name, values in facts if name not in routine]

@@ -11,7 +11,7 @@ from engine.api import Pick, Seat
 from engine.errors import Reason
 from engine.registry import RULESETS, ruleset
 from engine.rulesets.saboteur import events
-from engine.rulesets.saboteur.state import CODES
+from engine.rulesets.saboteur.cards import CODES
 from games import errors, texts
 
 

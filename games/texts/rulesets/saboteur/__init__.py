@@ -1,6 +1,7 @@
 """The book of the base game."""
 
-from engine.rulesets.saboteur import events
+from engine.parts.facts import RoundBegan
+from engine.rulesets.saboteur.events import RoundEnded
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import moves as shared_moves
@@ -19,8 +20,8 @@ SABOTEUR = Book(
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=shared_facts.CHANGES,
-    round_began=(events.RoundBegan,),
-    round_ended=(events.RoundEnded,),
+    round_began=(RoundBegan,),
+    round_ended=(RoundEnded,),
     move_text=moves.move_text,
     pick_text=shared_moves.pick_text,
     question_text=shared_moves.question_text,

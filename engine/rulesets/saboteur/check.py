@@ -4,22 +4,22 @@ from collections import Counter
 
 from engine.decks.saboteur import HAND_SIZE
 from engine.maze.cells import cell_name
-from engine.parts.positions import check_neighbours, check_reached, require
+from engine.parts.checks import check_neighbours, check_reached
+from engine.parts.gold import minus
 from engine.parts.tools import named
-from engine.rulesets.saboteur.position.write import cards
-from engine.rulesets.saboteur.state import (
+from engine.parts.words import cards_of, require
+from engine.rulesets.saboteur.cards import (
+    ALL_GOLD,
     CODES,
     DECK,
-    GOAL_CELLS,
+    FIXED,
     GOAL_KINDS,
     GOLD_KIND,
     KIND,
     START_CELL,
     TILES,
-    State,
 )
-
-_FIXED = frozenset((START_CELL, *GOAL_CELLS))
+from engine.rulesets.saboteur.state import State
 
 
 def check(state: State) -> None:
@@ -30,11 +30,12 @@ def check(state: State) -> None:
     check_neighbours(state.maze, GOAL_KINDS)
     check_reached(state.maze, state.network, state.orient, dict(state.goals))
     _check_course(state)
+    _check_payments(state)
 
 
 def unused(state: State) -> Counter[int]:
     """Count the deck's cards that lie nowhere on the table, in no hand and not in the stock."""
-    used = Counter(placed >> 1 for cell, placed in state.maze.cards.items() if cell not in _FIXED)
+    used = Counter(placed >> 1 for cell, placed in state.maze.cards.items() if cell not in FIXED)
     used.update(kind for hand in state.hands for kind in hand)
     used.update(state.stock)
     used.update(KIND[f"break-{tool}"] for tools in state.broken for tool in named(tools))
@@ -60,7 +61,7 @@ def _check_copies(state: State) -> None:
     left.subtract(state.discards)
     for kind, count in left.items():
         require(count >= 0, f"{-count} more of {CODES[kind]} than the box holds")
-    missing = cards(sorted(left.elements()))
+    missing = cards_of(sorted(left.elements()), CODES)
     require(missing == "none", f"cards that are nowhere: {missing}")
 
 
@@ -82,3 +83,24 @@ def _check_course(state: State) -> None:
     gold = next(cell for cell, kind in state.goals if kind == GOLD_KIND)
     lies_open = gold in state.maze.cards and not state.orient
     require(not lies_open, f"the treasure lies open on {cell_name(gold)}: the round is over")
+
+
+def _check_payments(state: State) -> None:
+    if state.results and all(result.paid for result in state.results):
+        for at, cards in enumerate(state.gold):
+            paid = sum(result.paid[at] for result in state.results)
+            held = f"@{at + 1} holds gold worth {sum(cards)}"
+            require(paid == sum(cards), f"{held}, but was paid {paid}")
+
+
+def gold_left(gold: tuple[tuple[int, ...], ...], bank: int) -> tuple[int, ...]:
+    """Tell what gold cards are left in the box; the bank's ones do not come from there."""
+    held = sorted((card for cards in gold for card in cards), reverse=True)
+    for card in held:
+        require(card in ALL_GOLD, f"no gold card is worth {card}")
+    require(held.count(1) >= bank, "the bank has paid more ones than anybody holds")
+    from_box = tuple(held[: len(held) - bank])
+    for card in set(from_box):
+        surplus = from_box.count(card) - ALL_GOLD.count(card)
+        require(surplus <= 0, f"{surplus} more gold cards worth {card} than the box holds")
+    return minus(ALL_GOLD, from_box)

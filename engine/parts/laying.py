@@ -1,0 +1,8 @@
+"""Listing moves quickly: which placed tiles a cell takes, as a set in bits."""
+
+from engine.values import Made
+
+PLACED: Made[int, tuple[int, ...]] = Made(
+    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
+)
+"""By a set of placed tiles as bits: the tiles."""

@@ -1,0 +1,203 @@
+"""The moves that several games share: lay, break, mend, pass, rockfall, map, turn.
+
+Moves name kinds of cards, never copies: two equal cards are one move. The same move is always the
+same object, so that listing moves makes none. A game puts the phrases it needs into its notation
+and adds those of its own.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.api import Seat
+from engine.maze.cells import Cell, cell_name, cell_named
+from engine.maze.tiles import Placed, TileSet
+from engine.parts.cards import Box
+from engine.parts.notation import (
+    CARD,
+    CELL,
+    SEAT,
+    WORD,
+    Phrase,
+    act_pick,
+    card_pick,
+    cell_pick,
+    seat_numbered,
+    seat_pick,
+    turn_pick,
+)
+from engine.parts.tools import tool_named, tool_pick
+from engine.values import Made
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay a path card."""
+
+    cell: Cell
+    placed: Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Put a broken tool before a fellow player."""
+
+    card: int
+    target: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """Take a broken tool away."""
+
+    card: int
+    target: Seat
+    tool: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rockfall:
+    """Take a path card out of the maze."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMap:
+    """Look at a face-down goal."""
+
+    cell: Cell
+
+
+class Pass(tuple[int, ...]):
+    """Put cards, sorted, face down on the discard pile.
+
+    A tuple of its own kind: a hand of six has 41 of them, and nothing is made quicker.
+    """
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Orient:
+    """Choose which way a goal just turned lies."""
+
+    cell: Cell
+    turned: bool
+
+
+Lays = Made[Cell, tuple[Lay, ...]]
+
+
+def lays_of(tiles: TileSet) -> Lays:
+    """For each cell, every tile that could be laid there, by how it lies."""
+    lying = range(2 * len(tiles.tiles))
+    return Made(lambda cell: tuple(Lay(cell, Placed(placed)) for placed in lying), 2_000)
+
+
+PASSES: Made[int, Pass] = Made(lambda card: Pass((card,)))
+"""The passes with one card."""
+ROCKFALLS: Made[Cell, Rockfall] = Made(Rockfall)
+MAPS: Made[Cell, ReadMap] = Made(ReadMap)
+BREAKS: Made[tuple[int, Seat], Break] = Made(lambda key: Break(*key))
+MENDS: Made[tuple[int, Seat, str], Mend] = Made(lambda key: Mend(*key))
+ORIENTS: Made[Cell, tuple[Orient, Orient]] = Made(
+    lambda cell: (Orient(cell, turned=False), Orient(cell, turned=True))
+)
+"""For each cell, the goal on it upright and turned."""
+
+
+def lay(box: Box[Any], lays: Lays) -> Phrase:
+    """lay P7~ e4: the card, turned or not, and the cell."""
+
+    def read(code: str, tilde: str, cell: str) -> Lay:
+        kind = box.tiles.kind[box.codes[box.named[code]]]
+        # A half turn that makes no difference is still the same card lying there.
+        return lays[cell_named(cell)][kind * 2 + bool(tilde and box.tiles.turns(kind))]
+
+    def write(move: Lay) -> str:
+        tilde = "~" if move.placed & 1 else ""
+        return f"lay {box.codes[move.placed >> 1]}{tilde} {cell_name(move.cell)}"
+
+    return Phrase(
+        Lay,
+        rf"lay {CARD}(~?) {CELL}",
+        read,
+        write,
+        lambda move: (
+            card_pick(box.codes[move.placed >> 1]),
+            cell_pick(move.cell),
+            turn_pick(turned=bool(move.placed & 1)),
+        ),
+    )
+
+
+def passing(box: Box[Any], *, most: int) -> Phrase:
+    """pass P1 P2: up to so many cards, in any order."""
+    return Phrase(
+        Pass,
+        rf"pass ([a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){{0,{most - 1}}})",
+        lambda codes: Pass(sorted(box.named[code] for code in codes.split())),
+        lambda move: "pass " + " ".join([box.codes[card] for card in move]),
+        lambda move: (*(card_pick(box.codes[card]) for card in move), act_pick("pass")),
+    )
+
+
+def breaking(box: Box[Any]) -> Phrase:
+    """break pick @2: the tool says the card."""
+    return Phrase(
+        Break,
+        rf"break {WORD} {SEAT}",
+        lambda tool, seat: BREAKS[box.kind[f"break-{tool}"], seat_numbered(seat)],
+        lambda move: f"break {box.action[move.card].tools[0]} @{move.target + 1}",
+        lambda move: (card_pick(box.codes[move.card]), seat_pick(move.target)),
+    )
+
+
+def mending(box: Box[Any]) -> Phrase:
+    """fix pick @2 with fix-pick-cart: the card is named unless it shows this tool alone."""
+
+    def read(tool: str, seat: str, using: str | None) -> Mend:
+        return MENDS[box.kind[using or f"fix-{tool}"], seat_numbered(seat), tool_named(tool)]
+
+    def write(move: Mend) -> str:
+        code = box.codes[move.card]
+        using = "" if code == f"fix-{move.tool}" else f" with {code}"
+        return f"fix {move.tool} @{move.target + 1}{using}"
+
+    return Phrase(
+        Mend,
+        rf"fix {WORD} {SEAT}(?: with (fix-[a-z-]+))?",
+        read,
+        write,
+        lambda move: (
+            card_pick(box.codes[move.card]),
+            seat_pick(move.target),
+            tool_pick(move.tool),
+        ),
+    )
+
+
+ROCKFALL = Phrase(
+    Rockfall,
+    rf"rockfall {CELL}",
+    lambda cell: ROCKFALLS[cell_named(cell)],
+    lambda move: f"rockfall {cell_name(move.cell)}",
+    lambda move: (card_pick("rockfall"), cell_pick(move.cell)),
+)
+"""rockfall e4"""
+MAP = Phrase(
+    ReadMap,
+    rf"map {CELL}",
+    lambda cell: MAPS[cell_named(cell)],
+    lambda move: f"map {cell_name(move.cell)}",
+    lambda move: (card_pick("map"), cell_pick(move.cell)),
+)
+"""map i3"""
+TURN = Phrase(
+    Orient,
+    rf"turn {CELL}(~?)",
+    lambda cell, tilde: ORIENTS[cell_named(cell)][bool(tilde)],
+    lambda move: f"turn {cell_name(move.cell)}{'~' if move.turned else ''}",
+    lambda move: (cell_pick(move.cell), turn_pick(turned=move.turned)),
+)
+"""turn i3~"""

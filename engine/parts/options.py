@@ -1,0 +1,17 @@
+"""What can be chosen when a game is set up."""
+
+from collections.abc import Mapping
+
+from engine.api import Meta
+from engine.errors import OptionError, SeatsError
+
+
+def chosen(meta: Meta, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    """Check and complete the options; raises SeatsError or OptionError."""
+    if seats not in meta.seats:
+        raise SeatsError(seats, meta.seats[0], meta.seats[-1])
+    for name, value in options.items():
+        allowed = meta.options.get(name, ())
+        if value not in allowed:
+            raise OptionError(name, value, allowed)
+    return {name: options.get(name, values[0]) for name, values in meta.options.items()}

@@ -1,0 +1,146 @@
+"""What a state is made of, in words; `docs/positions.md` describes the text."""
+
+from collections import Counter
+from operator import attrgetter
+
+from engine.decks.saboteur import ROLES
+from engine.maze import grid
+from engine.maze.cells import Cell
+from engine.parts import lines, words
+from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.words import number, require
+from engine.rulesets.saboteur.cards import (
+    CODES,
+    DECK,
+    DIGGER,
+    GOAL_CELLS,
+    GOAL_KINDS,
+    SABOTEUR,
+    TILES,
+)
+from engine.rulesets.saboteur.check import check, gold_left, unused
+from engine.rulesets.saboteur.earlier import load_first
+from engine.rulesets.saboteur.edition import META, Config, configure
+from engine.rulesets.saboteur.state import RoundResult, State
+from engine.values import replace
+
+_CARDS = {CODES[kind]: kind for kind in DECK}
+_GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
+_WON_BY = ("diggers", "saboteurs", "nobody")
+
+
+def _goal_cells(_config: Config) -> tuple[Cell, ...]:
+    return GOAL_CELLS
+
+
+def _role_of(text: str, _config: Config) -> str:
+    return words.one_of(text, (DIGGER, SABOTEUR))
+
+
+def _result_words(result: RoundResult, _config: Config) -> str:
+    roles, finder = " ".join(result.roles), words.seat_name(result.finder)
+    paid = f" paid {words.words_of(result.paid)}" if result.paid else ""
+    return f"{result.won_by} finder {finder} roles {roles} spare {result.spare}{paid}"
+
+
+def _read_result(text: str, config: Config) -> RoundResult:
+    won_by, finder_is, finder, roles_are, *rest = text.split()
+    at = rest.index("spare")
+    roles, (_, spare, *paid) = rest[:at], rest[at:]
+    require(len(roles) == config.seats, f"a result names {len(roles)} dwarves")
+    right = (finder_is, roles_are) == ("finder", "roles") and won_by in _WON_BY
+    right = right and (not paid or (paid[0], len(paid)) == ("paid", config.seats + 1))
+    if not right or not {*roles, spare} <= {DIGGER, SABOTEUR}:
+        raise ValueError(text)
+    gold = tuple(number("paid", value) for value in paid[1:])
+    return RoundResult(won_by, words.read_seat(finder, config.seats), tuple(roles), spare, gold)
+
+
+def _build(config: Config, values: Values) -> State:
+    return State(
+        config=config,
+        seed=values["seed"],
+        round=values["round"],
+        turn=values["turn"],
+        asked=values["asked"],
+        orient=values["orient"],
+        maze=values["maze"],
+        network=grid.trace(values["maze"]),
+        goals=values["goals"],
+        seen=values["seen"],
+        roles=(*values["role"], values["spare"]),
+        hands=values["hand"],
+        broken=values["broken"],
+        stock=values["stock"],
+        discards=values["discards"],
+        gold=values["gold"],
+        gold_stock=gold_left(values["gold"], values["bank"]),
+        bank=values["bank"],
+        results=values["results"],
+    )
+
+
+def _fill(sheet: Sheet, config: Config) -> None:
+    """Give each seat and the spare the dwarf it names; the rest get what is left, diggers first."""
+    diggers, saboteurs = ROLES[config.seats]
+    named = [*(row["role"] for row in sheet.rows), sheet.lines["spare"]]
+    left = Counter({DIGGER: diggers, SABOTEUR: saboteurs})
+    left.subtract(role for role in named if role)
+    fits = set(left) == {DIGGER, SABOTEUR} and min(left.values()) >= 0
+    require(fits, f"the dwarves must be {diggers} diggers and {saboteurs} saboteurs, one left over")
+    rest = left.elements()
+    for row in sheet.rows:
+        row["role"] = row["role"] or next(rest)
+    sheet.lines["spare"] = sheet.lines["spare"] or next(rest)
+
+
+def _rest(state: State, said: frozenset[str]) -> State:
+    """Put the cards that no line names on the discards."""
+    if "discards" in said:
+        return state
+    return replace(state, discards=tuple(sorted(unused(state).elements())))
+
+
+FORM = Form[State, Config](
+    meta=META,
+    head=(
+        lines.SEED,
+        lines.ROUND,
+        lines.TURN,
+        lines.ASKED,
+        lines.orient(_goal_cells),
+        lines.goals(_goal_cells, CODES, _GOALS, "i1 Z2, i3 Z1, i5 Z3"),
+        lines.maze(_goal_cells, TILES, "a3 S"),
+    ),
+    rows=(
+        Field("role", lambda state: state.roles[:-1], lambda role, _: role, _role_of, bare=1),
+        lines.hand(CODES, _CARDS),
+        lines.BROKEN,
+        lines.seen(_goal_cells),
+        Field(
+            "gold",
+            attrgetter("gold"),
+            lambda cards, _: " ".join(map(str, cards)),
+            lambda text, _: tuple(number("gold", value) for value in text.split()),
+        ),
+    ),
+    tail=(
+        Field("spare", lambda state: state.roles[-1], lambda role, _: role, _role_of),
+        lines.pile("stock", CODES, _CARDS),
+        lines.pile("discards", CODES, _CARDS),
+        Field(
+            "bank",
+            attrgetter("bank"),
+            lambda gold, _: str(gold),
+            lambda text, _: number("bank", text),
+            left_out="0",
+        ),
+    ),
+    result=Field("result", attrgetter("results"), _result_words, _read_result),
+    configure=configure,
+    build=_build,
+    fill=_fill,
+    rest=_rest,
+    check=check,
+    earlier={1: load_first},
+)
