@@ -56,6 +56,8 @@ class Table:
     connected: bool
     waiting: tuple[Cell, ...] = ()
     """Goals turned face up that the mover still has to lay one way or the other."""
+    laid: Cell | None = field(default=None, compare=False)
+    """Where this move's card lies."""
     turned: tuple[Cell, ...] = field(default=(), compare=False)
     """The goals turned so far by this move, wave by wave."""
     waves: int = field(default=0, compare=False)
@@ -129,17 +131,17 @@ def _joins(reached: set[tuple[Cell, str]], cell: Cell, card: Card) -> bool:
 
 def lay(table: Table, cell: Cell, card: Card) -> Table:
     """Lay a card and turn the goals that are reached, as far as the mover has no choice."""
-    return _turn_goals(replace(table, cards=table.cards | {cell: card}), cell)
+    return _turn_goals(replace(table, cards=table.cards | {cell: card}, laid=cell))
 
 
 def orient(table: Table, cell: Cell, *, turned: bool) -> Table:
     """Lay a goal that waits, then go on."""
     cards = table.cards | {cell: (table.faces[cell], turned)}
     waiting = tuple(other for other in table.waiting if other != cell)
-    return _turn_goals(replace(table, cards=cards, waiting=waiting), None)
+    return _turn_goals(replace(table, cards=cards, waiting=waiting))
 
 
-def _turn_goals(table: Table, laid: Cell | None) -> Table:
+def _turn_goals(table: Table) -> Table:
     while not table.waiting:
         reached = lit(table)
         wave = {
@@ -149,7 +151,7 @@ def _turn_goals(table: Table, laid: Cell | None) -> Table:
         wave = {goal: arriving for goal, arriving in wave.items() if arriving}
         if not wave:
             return table
-        found = {goal: _ways_round(table, goal, arriving, laid) for goal, arriving in wave.items()}
+        found = {goal: _ways_round(table, goal, arriving) for goal, arriving in wave.items()}
         table = replace(
             table,
             cards=table.cards | {goal: best[0] for goal, best in found.items() if len(best) == 1},
@@ -160,15 +162,16 @@ def _turn_goals(table: Table, laid: Cell | None) -> Table:
     return table
 
 
-def _ways_round(table: Table, goal: Cell, arriving: list[str], laid: Cell | None) -> list[Card]:
-    """Rulings 12 and 64, worded as a ranking: the laid card's edge, then matching edges."""
+def _ways_round(table: Table, goal: Cell, arriving: list[str]) -> list[Card]:
+    """Rulings 12, 64 and 81, worded as a ranking: the laid card's edge, then matching edges."""
     code = table.faces[goal]
     both = [(code, False), (code, True)] if code != "Z1" else [(code, False)]
 
     def rank(card: Card) -> tuple[bool, int]:
         open_sides = sides(card)
         joins_laid = any(
-            near == laid and side in arriving and side in open_sides for side, near in beside(goal)
+            near == table.laid and side in arriving and side in open_sides
+            for side, near in beside(goal)
         )
         agreeing = sum(
             (side in open_sides) == (ACROSS[side] in sides(table.cards[near]))

@@ -5,8 +5,10 @@ from random import Random
 
 import pytest
 
+from engine.api import Step
 from engine.maze import grid
 from engine.maze.cells import cell_at, column, row
+from engine.registry import ruleset
 from engine.rulesets.saboteur2.events import GoalTurned, RoundEnded
 from engine.rulesets.saboteur2.legal import legal_moves
 from engine.rulesets.saboteur2.moves import Lay
@@ -47,21 +49,56 @@ def wild(seed: int) -> State:
     codes = [*oracle.SHAPES] + ["P1", "P3", "C7"] * 6 + [*DOORS] * 2
     for cell in chance.sample(cells, len(cells)):
         card = (chance.choice(codes), chance.random() < 0.5)
-        if set(oracle.ways(card)) == set(oracle.ways((card[0], False))):
-            card = (card[0], False)
-        lies = card[0][0] not in "SZ" and oracle.fits(table, cell, card)
-        beside_goal = any(near in oracle.GOALS for _, near in oracle.beside(cell))
-        if chance.random() < density and lies and not (card[0][0] == "L" and beside_goal):
-            table.cards[cell] = card
-            reached = oracle.lit(table)
-            if any(_leads_to(reached, goal) for goal in oracle.GOALS):
-                del table.cards[cell]
+        if chance.random() < density:
+            _put(table, cell, card)
+    return _on_table(state, table, ("P1", "P3", "E1", "E2", "L2", "L4", "G1", "X5", "C4"))
+
+
+BRIDGE = (7, 2)
+ROUND_A_BRIDGE = """saboteur2
+goals i1 Z2, i3 Z3, i5 Z1
+maze a3 S, h4 L1~, h2 P4, h1 P2~, h0 P7, i0 P6, i2 D8~, j1 P6, j2 P4, j3 P2, j4 C5, j5 P2~, j6 P7~,\
+ i6 P5, h6 P5, g6 P6~, g5 P4, g4 P4, g3 P7
+@1 hand E1
+@2 hand P2"""
+
+
+def round_a_bridge(seed: int) -> State:
+    """Ways through one goal to the next and back to the bridge, some cards of them exchanged."""
+    chance = Random(seed)
+    state = ruleset("saboteur2").parse_position(ROUND_A_BRIDGE)
+    kinds = chance.sample([kind for _, kind in state.goals], 3)
+    state = replace(state, goals=tuple(zip(GOAL_CELLS, kinds, strict=True)))
+    table = table_of(state)
+    cells = chance.sample(sorted(table.cards.keys() - {oracle.START}), chance.randint(1, 4))
+    for cell in cells:
+        del table.cards[cell]
+    for cell in [*cells, (8, 3), (9, 1)]:
+        for code in chance.sample([*oracle.SHAPES], 20):
+            if cell not in table.cards:
+                _put(table, cell, (code, chance.random() < 0.5))
+    return _on_table(state, table, ("E1", "E2", "E3"))
+
+
+def _put(table: oracle.Table, cell: oracle.Cell, card: oracle.Card) -> None:
+    """Put a card where it fits and reaches no goal."""
+    if set(oracle.ways(card)) == set(oracle.ways((card[0], False))):
+        card = (card[0], False)
+    lies = card[0][0] not in "SZ" and oracle.fits(table, cell, card)
+    beside_goal = any(near in oracle.GOALS for _, near in oracle.beside(cell))
+    if lies and not (card[0][0] == "L" and beside_goal):
+        table.cards[cell] = card
+        reached = oracle.lit(table)
+        if any(_leads_to(reached, goal) for goal in oracle.GOALS):
+            del table.cards[cell]
+
+
+def _on_table(state: State, table: oracle.Table, codes: tuple[str, ...]) -> State:
     maze = grid.empty(TILES, GOAL_CELLS)
     for (x, y), (code, turned) in table.cards.items():
         maze = grid.put(maze, cell_at(x, y), TILES.placed(code, turned=turned))
-    codes_held = ("P1", "P3", "E1", "E2", "L2", "L4", "G1", "X5", "C4")
-    hand = tuple(sorted(KIND[code] for code in codes_held))
-    return replace(state, maze=maze, network=grid.trace(maze), hands=(hand,) * 3)
+    hand = tuple(sorted(KIND[code] for code in codes))
+    return replace(state, maze=maze, network=grid.trace(maze), hands=(hand,) * len(state.hands))
 
 
 def _leads_to(reached: set[tuple[oracle.Cell, str]], goal: oracle.Cell) -> bool:
@@ -84,8 +121,17 @@ def compare_lay(state: State, lay: Lay) -> Counter[str]:
     """A lay turns the same goals, in the same order, the same way."""
     card = (CODES[lay.placed >> 1], bool(lay.placed & 1))
     table = oracle.lay(table_of(state), pair(lay.cell), card)
-    after, events = apply(state, state.asked, lay)
-    turned = tuple(pair(event.cell) for event in events if isinstance(event, GoalTurned))
+    seen = compare_turning(state, table, apply(state, state.asked, lay))
+    turned = len(table.turned)
+    return seen + Counter({"goals turned": turned, "by a ladder": (card[0][0] == "L") * turned})
+
+
+def compare_turning(
+    state: State, table: oracle.Table, step: Step[State], turned: tuple[oracle.Cell, ...] = ()
+) -> Counter[str]:
+    """The same goals lie the same way, whatever the mover chooses for those that wait."""
+    after, events = step
+    turned += tuple(pair(event.cell) for event in events if isinstance(event, GoalTurned))
     assert turned == table.turned
     ended = any(isinstance(event, RoundEnded) for event in events)
     gold = next(cell for cell, face in table.faces.items() if face == "Z1")
@@ -94,7 +140,14 @@ def compare_lay(state: State, lay: Lay) -> Counter[str]:
         assert table_of(after) == table
     if ended:
         _compare_ways(replace(state, maze=_maze_of(table)), table, gold)
-    return Counter({"goals turned": len(turned), "by a ladder": (card[0][0] == "L") * len(turned)})
+    seen: Counter[str] = Counter()
+    for move in legal_moves(after, after.asked) if table.waiting else ():
+        cell, turn = pair(move.cell), move.turned
+        chosen = oracle.orient(table, cell, turned=turn)
+        forgotten = oracle.orient(replace(table, laid=None), cell, turned=turn)
+        seen += Counter({"choices": 1, "laid before a choice": chosen != forgotten})
+        seen += compare_turning(state, chosen, apply(after, after.asked, move), turned)
+    return seen
 
 
 def _maze_of(table: oracle.Table) -> grid.Maze:
@@ -129,6 +182,17 @@ def test_wild_mazes_go_as_the_oracle_says() -> None:
             seen += compare_lay(state, lay)
     assert seen["goals turned"] > 20
     assert seen["by a ladder"] > 5
+
+
+def test_stones_beyond_a_choice_join_a_bridge_as_the_oracle_says() -> None:
+    """Ruling 81: the next goal still remembers which card was laid."""
+    seen: Counter[str] = Counter()
+    for seed in range(400):
+        state = round_a_bridge(seed)
+        for lay in compare_lays(state):
+            if pair(lay.cell) == BRIDGE:
+                seen += compare_lay(state, lay)
+    assert seen["laid before a choice"] > 5, seen
 
 
 def test_teams_walk_wild_mazes_as_the_oracle_says() -> None:

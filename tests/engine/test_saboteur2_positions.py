@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.api import Seat
 from engine.errors import PositionError
 from engine.registry import ruleset
 from engine.rulesets.saboteur2.state import CODES
+from tests.engine.contract.saboteur2 import CORNERS
 from tests.engine.strategies import steady
 
 GAME = ruleset("saboteur2")
@@ -98,6 +100,8 @@ def test_a_position_with_everything_in_it_reads_back() -> None:
         ("asked @3\n@4 hand none\nasked @4", "two lines begin with 'asked'"),
         ("asked nobody", "nobody is asked, but 0 of 3 rounds have a result"),
         ("orient i3", "i3 is no goal to orient"),
+        ("laid b3", "no goal waits for the card laid on b3"),
+        ("laid ?9", "cannot be read: ?9"),
         ("round 4", "there is no round 4"),
         ("seats 13", "13 players; this game takes 2 to 12"),
         ("weather fine", "no line begins with 'weather'"),
@@ -109,6 +113,20 @@ def test_a_position_with_everything_in_it_reads_back() -> None:
 def test_a_contradiction_is_refused_by_name(more: str, named: str) -> None:
     with pytest.raises(PositionError, match=re.escape(named)):
         GAME.parse_position(TABLE + more)
+
+
+@pytest.mark.parametrize("cell", ["a3", "b4", "i3"])
+def test_the_card_just_laid_lies_in_the_maze_and_is_neither_start_nor_goal(cell: str) -> None:
+    with pytest.raises(PositionError, match=f"no card was laid on {cell}"):
+        GAME.parse_position(CORNERS[0].replace("laid d3", f"laid {cell}"))
+
+
+def test_a_stone_that_waited_before_the_laid_card_was_kept_still_loads() -> None:
+    data = GAME.dump(GAME.parse_position(CORNERS[0]))
+    del data["laid"]
+    state = GAME.load(data)
+    assert state == GAME.parse_position(CORNERS[0].replace("laid d3", ""))
+    assert len(GAME.legal_moves(state, Seat(0))) == 2
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,7 @@ def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State
     placed = Placed(dict(state.goals)[cell] * 2 + turned)
     maze, network = goals.lay(state.maze, state.network, cell, placed)
     state = replace(state, maze=maze, network=network, orient=state.orient[1:])
+    # A card of one tunnel: every goal that it leads to was turned before any choice (ruling 81).
     return _turn_goals(state, seat, None, (facts.GoalOriented(seat, cell, turned),))
 
 

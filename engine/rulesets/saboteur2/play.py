@@ -86,7 +86,7 @@ def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State
     placed = Placed(dict(state.goals)[cell] * 2 + turned)
     maze, network = goals.lay(state.maze, state.network, cell, placed)
     state = replace(state, maze=maze, network=network, orient=state.orient[1:])
-    return _turn_goals(state, seat, None, (facts.GoalOriented(seat, cell, turned),))
+    return _turn_goals(state, seat, state.laid, (facts.GoalOriented(seat, cell, turned),))
 
 
 def _turn_goals(
@@ -98,7 +98,9 @@ def _turn_goals(
     kinds = dict(state.goals)
     maze, network, cells, orient = goals.turn_reached(state.maze, state.network, kinds, laid)
     events += tuple(facts.GoalTurned(seat, cell, CODES[kinds[cell]]) for cell in cells)
-    state = replace(state, maze=maze, network=network, orient=orient)
+    # Ruling 81: a goal reached only after the choice may lie at the other tunnel of a bridge.
+    laid = laid if orient else None
+    state = replace(state, maze=maze, network=network, orient=orient, laid=laid)
     if orient:
         return Step(state, events)
     # Ruling 32: whether a door stands in the way is asked at the count, not here.

@@ -32,6 +32,7 @@ class Table(TypedDict):
     round: int
     asked: Seat
     orient: tuple[()]
+    laid: None
     thieves: tuple[()]
     closer: None
     maze: grid.Maze
@@ -76,6 +77,7 @@ def deal(
         round=number,
         asked=starter,
         orient=(),
+        laid=None,
         thieves=(),
         closer=None,
         maze=_BARE,

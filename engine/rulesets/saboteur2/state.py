@@ -87,6 +87,8 @@ class State:
     """Whose turn it is; None once the game is over."""
     orient: tuple[Cell, ...]
     """Goals just turned for which the asked seat must choose a side first (ruling 66)."""
+    laid: Cell | None
+    """While goals wait in `orient`: where the card that reached them lies (ruling 81)."""
     thieves: tuple[Seat, ...]
     """After the shares: who may still steal, in order. The first of them is asked."""
     closer: Seat | None

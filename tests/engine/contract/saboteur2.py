@@ -63,6 +63,7 @@ MOST_MOVES = 3 * (108 + 2 + 4)
 CORNERS = (
     """saboteur2 rounds=1
     orient i3, i5
+    laid d3
     goals i1 Z1, i3 Z2, i5 Z3
     maze a3 S, b3 P1, c3 P1, d3 P3, e3 P1, f3 P3, g3 P1, h3 P5, g2 P7, h2 P5, i2 P6, g4 P4, g5 P6~,\
  h5 P3, h6 P6~, i6 P7~
@@ -110,8 +111,8 @@ ENDINGS = {
 }
 
 PUBLIC = {
-    "config", "round", "asked", "orient", "thieves", "closer", "maze", "network", "broken",
-    "trapped", "thefts", "gold", "results",
+    "config", "round", "asked", "orient", "laid", "thieves", "closer", "maze", "network",
+    "broken", "trapped", "thefts", "gold", "results",
 }  # fmt: skip
 OWN_OR_HIDDEN = {"goals", "seen", "inspected", "roles", "hands", "undealt"}
 HIDDEN = {"seed", "stock", "aside", "discards", "shed"}

@@ -31,6 +31,7 @@ def check(state: State) -> None:
     _check_hats(state)
     check_neighbours(state.maze, GOAL_KINDS)
     check_reached(state.maze, state.network, state.orient, dict(state.goals))
+    _check_laid(state)
     _check_thieves(state)
     _check_course(state)
 
@@ -80,6 +81,13 @@ def _check_hats(state: State) -> None:
     # So that the pile can never run out: three dwarves at least, two such cards (ruling 51).
     played, shed = state.discards.count(SWAP_HATS), len(state.shed)
     require(shed <= played, f"{shed} dwarves were swapped away by {played} cards")
+
+
+def _check_laid(state: State) -> None:
+    if state.laid is not None:
+        name = cell_name(state.laid)
+        require(state.orient, f"no goal waits for the card laid on {name}")
+        require(state.laid in state.maze.cards.keys() - _FIXED, f"no card was laid on {name}")
 
 
 def _check_thieves(state: State) -> None:

@@ -3,7 +3,7 @@
 from engine.api import Seat
 from engine.decks.saboteur2 import ASIDE
 from engine.maze import grid
-from engine.maze.cells import Cell
+from engine.maze.cells import Cell, cell_named
 from engine.parts import positions as words
 from engine.parts.positions import Row, require
 from engine.rng import SEED_BYTES
@@ -34,6 +34,7 @@ _DEFAULTS = {
     "round": "1",
     "asked": "",
     "orient": "",
+    "laid": "",
     "thieves": "none",
     "closer": "",
     "goals": "i1 Z2, i3 Z1, i5 Z3",
@@ -106,6 +107,7 @@ class _Sheet:
             orient=tuple(
                 words.read_goal_cell(name, GOAL_CELLS) for name in words.items(said["orient"])
             ),
+            laid=words.reading(said["laid"], said["laid"], cell_named) if said["laid"] else None,
             thieves=thieves,
             closer=_asked(said["closer"], thieves, seats) if thieves or said["closer"] else None,
             maze=maze,

@@ -23,6 +23,8 @@ def _lines(state: State) -> Iterator[str]:
     yield f"asked {seat_name(state.asked)}"
     if state.orient:
         yield "orient " + ", ".join(map(cell_name, state.orient))
+    if state.laid is not None:
+        yield f"laid {cell_name(state.laid)}"
     if state.thieves:
         yield f"thieves {_seats(state.thieves)}"
         yield f"closer {seat_name(state.closer)}"
