@@ -1,0 +1,143 @@
+"""States and facts stored by every version so far are read for ever, and their games go on.
+
+What is known here of their form stands in the files of `frozen/` alone: the tests ask for text,
+moves and named fields, never for the form of today.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+
+from engine.api import Seat
+from engine.cli.facts import seat_named
+from engine.maze.cells import Cell, cell_name
+from engine.registry import RULESETS
+from tests.engine.contract.games import every_ruleset, finish
+
+FROZEN = {
+    f"{file.parent.name}/{file.stem}": json.loads(file.read_text("utf-8"))
+    for file in sorted((Path(__file__).parent / "frozen").glob("v*/*.json"))
+}
+BOT_MOVES = 20
+"""So many moves of a game are played by bots, the others by the clock."""
+
+every_frozen = pytest.mark.parametrize("frozen", FROZEN.values(), ids=FROZEN)
+
+
+def loaded(frozen: Mapping[str, Any]) -> tuple[Any, Any]:
+    """The rules of a frozen game and its state."""
+    rules = RULESETS[frozen["ruleset"]]
+    return rules, rules.load(frozen["state"])
+
+
+def says_all_of(text: str, frozen: str) -> bool:
+    """Whether every frozen line is still written, in order; there may be others by now."""
+    lines = iter(text.splitlines())
+    return all(line in lines for line in frozen.splitlines())
+
+
+def told(event: Any) -> dict[str, Any]:
+    """A fact by its name and the names of its fields."""
+    kinds = get_type_hints(type(event))
+    named = {
+        field.name: plain(getattr(event, field.name), kinds[field.name]) for field in fields(event)
+    }
+    return {"fact": type(event).__name__, **named}
+
+
+def plain(value: Any, kind: Any = None) -> Any:
+    """Cells by their names, and lists for tuples, as JSON has them."""
+    if kind is Cell:
+        return cell_name(value)
+    return [plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+def package(key: str) -> str:
+    """The package of a game; the duel's two games have one."""
+    return key.removesuffix("-solo").replace("-", "_")
+
+
+def kinds_of_facts(key: str) -> set[str]:
+    """The names of all facts that the games of a package tell."""
+    events = import_module(f"engine.rulesets.{package(key)}.events")
+    return {name for name in events.__all__ if isinstance(getattr(events, name), type)}
+
+
+@every_frozen
+def test_a_stored_state_says_what_it_said(frozen: Mapping[str, Any]) -> None:
+    rules, state = loaded(frozen)
+    assert says_all_of(rules.format_position(state), frozen["position"])
+
+
+@every_frozen
+def test_a_stored_game_allows_what_it_allowed(frozen: Mapping[str, Any]) -> None:
+    rules, state = loaded(frozen)
+    asked = rules.to_act(state)
+    legal = {rules.format(move) for seat in asked for move in rules.legal_moves(state, seat)}
+    assert legal >= set(frozen["next"])
+    assert bool(asked) == bool(frozen["next"])
+    for seat in asked:
+        for line in frozen["next"]:
+            assert rules.apply(state, seat, rules.parse(line))
+
+
+@every_frozen
+def test_a_stored_game_ended_as_it_ended_or_goes_on(frozen: Mapping[str, Any]) -> None:
+    rules, state = loaded(frozen)
+    outcome = rules.outcome(state)
+    ended = outcome and {"winners": sorted(outcome.winners), "scores": list(outcome.scores)}
+    assert ended == frozen.get("outcome")
+
+
+@every_frozen
+def test_a_stored_game_is_shown_and_played_to_its_end(frozen: Mapping[str, Any]) -> None:
+    rules, state = loaded(frozen)
+    seats = len(rules.outcome(finish(frozen["ruleset"], state)).scores)
+    for viewer in (None, *map(Seat, range(seats))):
+        assert rules.view(state, viewer)
+    for _ in range(BOT_MOVES):
+        for seat in rules.to_act(state):
+            move = rules.choose(rules.view(state, seat), rules.legal_moves(state, seat))
+            state = rules.apply(state, seat, move).state
+    assert rules.outcome(finish(frozen["ruleset"], state))
+
+
+@every_frozen
+def test_stored_facts_tell_what_they_told(frozen: Mapping[str, Any]) -> None:
+    rules = RULESETS[frozen["ruleset"]]
+    for data, known in zip(frozen["events"], frozen["told"], strict=True):
+        now = told(rules.load_event(data))
+        assert {name: now.get(name, "missing") for name in known} == known
+
+
+@every_frozen
+def test_what_was_stored_once_is_the_same_when_stored_again(frozen: Mapping[str, Any]) -> None:
+    rules, state = loaded(frozen)
+    assert rules.load(json.loads(json.dumps(rules.dump(state)))) == state
+    for data in frozen["events"]:
+        event = rules.load_event(data)
+        assert rules.load_event(json.loads(json.dumps(rules.dump_event(event)))) == event
+
+
+@pytest.mark.parametrize(
+    "frozen",
+    [frozen for frozen in FROZEN.values() if "onward" in frozen],
+    ids=[name for name, frozen in FROZEN.items() if "onward" in frozen],
+)
+def test_a_stored_game_goes_on_by_the_draws_it_began_with(frozen: Mapping[str, Any]) -> None:
+    rules, state = loaded(frozen)
+    for line in frozen["onward"]["moves"]:
+        seat, _, move = line.partition(" ")
+        state = rules.apply(state, seat_named(seat), rules.parse(move)).state
+    assert says_all_of(rules.format_position(state), frozen["onward"]["position"])
+
+
+@every_ruleset
+def test_every_kind_of_fact_lies_frozen(key: str) -> None:
+    alike = (row for row in FROZEN.values() if package(row["ruleset"]) == package(key))
+    assert {known["fact"] for row in alike for known in row["told"]} >= kinds_of_facts(key)
