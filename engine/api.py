@@ -82,6 +82,12 @@ class Ruleset(Protocol[StateT, MoveT, ViewT_co]):
     def apply(self, state: StateT, seat: Seat, move: MoveT) -> Step[StateT]:
         """Make a move; raises IllegalMove with the reason and changes nothing then."""
 
+    def settings(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
+        """List what the seat may change for itself alone now, asked or not; these are no moves."""
+
+    def set(self, state: StateT, seat: Seat, setting: MoveT) -> StateT:
+        """Change a setting; again changes nothing more. Nobody is told; raises IllegalMove."""
+
     def default_move(self, state: StateT, seat: Seat) -> MoveT:
         """Choose for somebody who let the deadline pass, without betraying what he is."""
 
