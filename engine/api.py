@@ -7,7 +7,9 @@ runs the game; players get a `view` and the events that `seen_by` lets through, 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, NoReturn, Protocol, TypeVar
+
+from engine.errors import IllegalMove, Reason
 
 if TYPE_CHECKING:
     from engine.maze.grid import CardSight, GoalSight
@@ -173,6 +175,16 @@ class TableView(Protocol):
         """Tell the end result, or None while the game goes on."""
 
 
+def no_settings(_state: object, _seat: Seat) -> tuple[()]:
+    """List nothing: in most games no seat has anything to set for itself."""
+    return ()
+
+
+def refuse_setting(_state: object, _seat: Seat, _setting: object) -> NoReturn:
+    """Refuse whatever is to be set; raises IllegalMove."""
+    raise IllegalMove(Reason.NO_SETTING)
+
+
 @dataclass(frozen=True)
 class Ruleset(Generic[StateT, MoveT, ViewT]):
     """One game: a record of functions. All are pure: same arguments, same answer, for ever."""
@@ -223,6 +235,11 @@ class Ruleset(Generic[StateT, MoveT, ViewT]):
     """Write a whole position, secrets included, as text for people."""
     parse_position: Callable[[str], StateT]
     """Read a position text; raises PositionError naming what is wrong."""
+
+    settings: Callable[[StateT, Seat], Sequence[MoveT]] = no_settings
+    """List what the seat may change for itself alone now, asked or not; these are no moves."""
+    set: Callable[[StateT, Seat, MoveT], StateT] = refuse_setting
+    """Change a setting; again changes nothing more. Nobody is told; raises IllegalMove."""
 
 
 AnyRuleset = Ruleset[Any, Any, Any]

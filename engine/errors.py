@@ -8,6 +8,8 @@ class Reason(StrEnum):
 
     GAME_OVER = "game-over"
     NOT_ASKED = "not-asked"
+    SETTING = "setting"
+    NO_SETTING = "no-setting"
     ORIENT_FIRST = "orient-first"
     NO_GOAL_TO_ORIENT = "no-goal-to-orient"
     NO_SUCH_CARD = "no-such-card"
@@ -69,7 +71,6 @@ class Reason(StrEnum):
     WEB_THERE = "web-there"
     NO_WAY_THERE = "no-way-there"
     NO_AXE = "no-axe"
-    SAME_ORDER = "same-order"
     NOT_BESIDE = "not-beside"
     HAS_BOOTS = "has-boots"
     OWN_SEAT = "own-seat"

@@ -150,6 +150,12 @@ class MoveForm(forms.Form):
     seen_ply = forms.IntegerField(min_value=0, max_value=1_000_000)
 
 
+class SettingForm(forms.Form):
+    """A setting. It holds whatever the position is, so none is named."""
+
+    setting = forms.CharField(max_length=80)
+
+
 def option_field(name: str) -> str:
     """Name the field of an option, apart from the other fields."""
     return f"option_{name}"

@@ -13,6 +13,12 @@ hypothesis_settings.register_profile("project", deadline=None)
 hypothesis_settings.load_profile("project")
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Let -k dark_cave and -k dark-cave select the same: files are named so, games' keys so."""
+    name = f"{item.path.stem}::{item.name}"
+    item.extra_keyword_matches.update((name.replace("-", "_"), name.replace("_", "-")))
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(servers: tuple[Child, Child]) -> None:
     """pytest-django asks for this before it makes the test database."""

@@ -7,7 +7,7 @@ from typing import Any
 from engine.cli.casefile import Block, Case, CaseError, Line, read_cases
 from engine.cli.expect import Table, holds
 from engine.cli.facts import seat_named
-from engine.cli.tables import options_of, position, read_text, seed_of
+from engine.cli.tables import options_of, played, position, read_text, seed_of
 from engine.errors import EngineError, IllegalMove, MoveSyntaxError
 from engine.registry import ruleset
 
@@ -83,12 +83,12 @@ def _deal(block: Block) -> Table:
 
 
 def _move(table: Table, text: str) -> tuple[Table, str | None]:
-    """Make a move, or see it refused for the reason after the "!"."""
+    """Make a move or a setting, or see it refused for the reason after the "!"."""
     made, _, reason = (part.strip() for part in text.partition("!"))
     seat, _, notation = made.partition(" ")
     try:
         move = table.game.parse(notation)
-        state, events = table.game.apply(table.state, seat_named(seat), move)
+        state, events = played(table.game, table.state, seat_named(seat), move)
     except IllegalMove as refused:
         return table, None if reason == str(refused) else f"refused, {refused}"
     except MoveSyntaxError:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.api import Event, Ruleset, Seat, Step
 from engine.cli.facts import event_words, field_text, outcome_text, seat_name, seat_named
-from engine.cli.tables import add_deal, deal, seed_of
+from engine.cli.tables import add_deal, deal, played, seed_of
 from engine.decks.saboteur import GOALS
 from engine.errors import EngineError, IllegalMove, MoveSyntaxError
 from engine.maze.ascii import picture
@@ -125,6 +125,8 @@ class _Sitting:
         print(HELP)
         for move in self.game.legal_moves(self.state, seat):
             print(f"  {self.game.format(move)}")
+        for setting in self.game.settings(self.state, seat):
+            print(f"  {self.game.format(setting)}  (a setting, no move)")
 
     def _try(self, seat: Seat, text: str) -> bool:
         try:
@@ -140,7 +142,7 @@ class _Sitting:
         return True
 
     def _make(self, seat: Seat, move: Any) -> None:
-        self.state, events = self.game.apply(self.state, seat, move)
+        self.state, events = played(self.game, self.state, seat, move)
         self.log += events
 
 

@@ -1,4 +1,4 @@
-"""Which table a command works on: arguments for a fresh deal, and positions from files."""
+"""Which table a command works on, from arguments or files, and what a line of play does to it."""
 
 import argparse
 import sys
@@ -6,8 +6,8 @@ from pathlib import Path
 from string import hexdigits
 from typing import Any
 
-from engine.api import Ruleset, Step
-from engine.errors import EngineError
+from engine.api import Ruleset, Seat, Step
+from engine.errors import EngineError, IllegalMove, Reason
 from engine.registry import RULESETS, ruleset
 from engine.rng import SEED_BYTES
 
@@ -56,6 +56,16 @@ def position(text: str) -> tuple[Ruleset[Any, Any, Any], Any]:
     first = next(lines, "").split()
     game = ruleset(first[0] if first else "")
     return game, game.parse_position(text)
+
+
+def played(game: Ruleset[Any, Any, Any], state: Any, seat: Seat, move: Any) -> Step[Any]:
+    """Make a move, or change the setting that it is; raises IllegalMove."""
+    try:
+        return game.apply(state, seat, move)
+    except IllegalMove as refused:
+        if refused.reason is not Reason.SETTING:
+            raise
+        return Step(game.set(state, seat, move), ())
 
 
 def read_text(name: str) -> str:

@@ -4,7 +4,7 @@ Facts of one game alone live with that game. Each fact says of every field who m
 that nobody has spoken for cannot be declared.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
@@ -154,6 +154,30 @@ class GameEnded(Fact, told="scores winners"):
     winners: tuple[Seat, ...]
 
 
+COMMON = (
+    RoundBegan,
+    Laid,
+    GoalTurned,
+    GoalOriented,
+    RockFell,
+    GoalSeen,
+    Drew,
+    Skipped,
+    GameEnded,
+)
+OF_TOOLS = (ToolBroken, ToolMended)
+
+
+def kinds_of(shared: Iterable[type[Fact]], room: Mapping[str, object]) -> Mapping[str, type[Fact]]:
+    """Name the kinds of facts of a game: shared ones, and those that its own module defines."""
+    own = {
+        name: kind
+        for name, kind in room.items()
+        if isinstance(kind, type) and issubclass(kind, Fact) and kind.__module__ == room["__name__"]
+    }
+    return {kind.__name__: kind for kind in shared} | own
+
+
 VERSION = 2
 
 
@@ -162,16 +186,10 @@ def dump_event(event: Event) -> Json:
     return {"v": VERSION, "fact": type(event).__name__, **vars(event)}
 
 
-def loader(*rooms: Any) -> Callable[[Json], Event]:
-    """Make the reader of what `dump_event` wrote, for the facts that live in these modules."""
-    kinds = {
-        name: kind
-        for room in rooms
-        for name, kind in (
-            room if isinstance(room, Mapping) else {k.__name__: k for k in room}
-        ).items()
-        if isinstance(kind, type) and kind is not Fact
-    }
+def loader(kinds: Any) -> Callable[[Json], Event]:
+    """Make the reader of what `dump_event` wrote, for the facts of one game."""
+    if not isinstance(kinds, Mapping):  # of games that still list them
+        kinds = {kind.__name__: kind for kind in kinds}
 
     def load_event(data: Json) -> Event:
         """Read a stored fact; version 1 was a list, its fields in the order of the class."""

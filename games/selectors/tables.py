@@ -1,7 +1,10 @@
 """A started game as a seat or everybody sees it. States are loaded here and stay here."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
+from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
@@ -45,12 +48,14 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         story=tuple(entry for entry in entries if entry.ply > own_last),
         earlier=tuple(entry for entry in entries if entry.ply <= own_last),
         reader=rows.reader_of_seat(seat),
-        choices=tuple(
-            Choice(rules.format(move), rules.picks(move))
-            for move in rules.legal_moves(state, viewer)
-        ),
+        choices=_choices(rules, rules.legal_moves(state, viewer)),
+        settings=_choices(rules, rules.settings(state, viewer)),
         my_turn=seat.number in found.asked,
     )
+
+
+def _choices(rules: Ruleset[Any, Any, Any], moves: Iterable[Any]) -> tuple[Choice, ...]:
+    return tuple(Choice(rules.format(move), rules.picks(move)) for move in moves)
 
 
 def public_table(key: str, *, now: datetime) -> Table:

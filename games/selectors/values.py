@@ -105,10 +105,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class SeatTable(Table):
-    """A seat's own table. `choices` is empty while others are asked."""
+    """A seat's own table. `choices` is empty while others are asked; `settings` need no asking."""
 
     reader: Reader
     choices: tuple[Choice, ...]
+    settings: tuple[Choice, ...]
+    """What the seat may change for itself alone. These are no moves."""
     my_turn: bool
 
 

@@ -1,6 +1,10 @@
 """How the services take hold of a game: one lock per game, taken first, never two."""
 
+from datetime import datetime
+
 from games.errors import BadLink, NoSuchGame, NotOpen, NotOrganiser
+from games.links import SeatClaim
+from games.links import require_open as require_seat
 from games.models import Game, Player, Seat
 
 # Every move begins with these two. Said in SQL they cost half of what building them anew would.
@@ -23,6 +27,17 @@ def linked_game(game_id: int) -> Game:
         return game(pk=game_id)
     except NoSuchGame:
         raise BadLink from None
+
+
+def claimed_game(claim: SeatClaim, *, now: datetime) -> tuple[Game, list[Seat]]:
+    """Lock a started game for one of its seats, and read them all; raises BadLink."""
+    found = linked_game(claim.game_id)
+    if found.started_at is None:
+        raise BadLink
+    seats = places(found)
+    # Asked under the lock: the seat may have changed hands since the page was drawn.
+    require_seat(claim, next((s for s in seats if s.number == claim.seat), None), found, now=now)
+    return found, seats
 
 
 def open_game(*, pk: int = 0, key: str = "") -> Game:

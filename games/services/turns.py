@@ -12,8 +12,8 @@ from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
 from engine.errors import MoveSyntaxError
 from engine.registry import ruleset
-from games.errors import BadLink, StaleTurn
-from games.links import SeatClaim, require_open
+from games.errors import StaleTurn
+from games.links import SeatClaim
 from games.models import Game, Letter, Move, Seat
 from games.services import locks, mailbox
 from games.services.table import Made, PlayedMove, advance
@@ -28,7 +28,7 @@ SWEEP_GAMES = 100
 def play_move(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> PlayedMove:
     """Make a seat's move; raises BadLink, StaleTurn, MoveSyntaxError or IllegalMove."""
     with transaction.atomic(durable=True):
-        game, places = _claimed(claim, now=now)
+        game, places = locks.claimed_game(claim, now=now)
         _require_fresh(game, claim.seat, text, seen_ply)
         rules = ruleset(game.ruleset)
         return _record(game, places, rules, rules.parse(text), claim.seat, By.PLAYER, now=now)
@@ -91,16 +91,6 @@ def remind(game_id: int, ply: int, *, now: datetime) -> bool | None:
         asked = [s for s in locks.places(game) if s.player_id and s.number in game.to_act]
         mailbox.post(game, ((Letter.Kind.REMINDER, seat) for seat in asked), now=now)
         return True
-
-
-def _claimed(claim: SeatClaim, *, now: datetime) -> tuple[Game, list[Seat]]:
-    game = locks.linked_game(claim.game_id)
-    if game.started_at is None:
-        raise BadLink
-    places = locks.places(game)
-    # Asked under the lock: the seat may have changed hands since the page was drawn.
-    require_open(claim, next((s for s in places if s.number == claim.seat), None), game, now=now)
-    return game, places
 
 
 def _require_fresh(game: Game, seat: int, text: str, seen_ply: int) -> None:

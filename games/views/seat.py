@@ -14,12 +14,12 @@ from django.views.decorators.csrf import csrf_exempt
 from engine.errors import IllegalMove, MoveSyntaxError
 from games import links, selectors, texts
 from games.errors import BadLink, StaleTurn
-from games.forms import MoveForm
+from games.forms import MoveForm, SettingForm
 from games.links import SeatClaim
 from games.middleware import speak_to
 from games.models import Game, Player, Seat
 from games.selectors import SeatTable
-from games.services import turns
+from games.services import settings, turns
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
 from games.views.pages import bad_link, for_players, see_other
@@ -41,13 +41,13 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
 @csrf_exempt
 @never_cache
 def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Make a move for the seat whose letter this is."""
+    """Make a move, or change a setting, for the seat whose letter this is."""
     if request.method != "POST":
         return see_other(reverse("table", args=[token]))
     now = timezone.now()
     try:
         claim = links.read_seat(token)
-        wrong = _try_move(request, claim, now=now)
+        wrong = _try(request, claim, now=now)
         if wrong is None:
             return see_other(reverse("table", args=[token]))
         seat = selectors.seat_of(claim, now=now)
@@ -66,12 +66,12 @@ def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 @never_cache
 @for_players
 def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    """Make a move for a signed-in player."""
+    """Make a move, or change a setting, for a signed-in player."""
     hrefs = _own_hrefs(key)
     if request.method != "POST":
         return see_other(hrefs.here)
     try:
-        wrong = _try_move(request, links.claim_of(_own_seat(player, key)), now=timezone.now())
+        wrong = _try(request, links.claim_of(_own_seat(player, key)), now=timezone.now())
     except BadLink:
         # The game has not begun or is long over: his page shows what there is to see.
         return see_other(hrefs.here)
@@ -80,7 +80,7 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Why a posted move was not made. Said in the reader's language, so not yet in words."""
+    """Why what was posted was not done. Said in the reader's language, so not yet in words."""
 
     status: int
     why: Exception | None = None
@@ -101,16 +101,19 @@ class Wrong:
                 return _("The form was not complete, so nothing was done. Choose again.")
 
 
-def _try_move(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | None:
-    """Make the posted move, or tell why not; raises BadLink."""
-    form = MoveForm(request.POST)
+def _try(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | None:
+    """Make the posted move or change the posted setting, or tell why not; raises BadLink."""
+    form = SettingForm(request.POST) if "setting" in request.POST else MoveForm(request.POST)
     if not form.is_valid():
         return Wrong(400)
-    text, seen = form.cleaned_data["move"], form.cleaned_data["seen_ply"]
+    posted = form.cleaned_data
     try:
-        turns.play_move(claim, text, seen_ply=seen, now=now)
+        if "setting" in posted:
+            settings.change(claim, posted["setting"], now=now)
+        else:
+            turns.play_move(claim, posted["move"], seen_ply=posted["seen_ply"], now=now)
     except StaleTurn as stale:
-        return Wrong(409, stale, seen_ply=seen)
+        return Wrong(409, stale, seen_ply=stale.seen_ply)
     except MoveSyntaxError as unread:
         return Wrong(400, unread)
     except IllegalMove as illegal:
@@ -151,6 +154,7 @@ def _page(
         facts,
         hrefs=hrefs,
         chooser=_chooser(request, table, facts.reader, hrefs),
+        settings=table.settings,
         now=now,
         problem=wrong.text(table.game.ruleset) if wrong else "",
     )

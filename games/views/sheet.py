@@ -20,7 +20,7 @@ from games.drawing import Spot
 from games.selectors import StoryEntry, Table
 from games.texts import Reader
 from games.views import board
-from games.views.chooser import Chooser, Level, Option
+from games.views.chooser import Chooser, LegalMove, Level, Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,13 @@ class Question:
 
 
 def table_page(
-    facts: Facts, *, hrefs: Hrefs, chooser: Chooser | None, now: datetime, problem: str = ""
+    facts: Facts,
+    *,
+    hrefs: Hrefs,
+    chooser: Chooser | None,
+    now: datetime,
+    settings: Sequence[LegalMove] = (),
+    problem: str = "",
 ) -> dict[str, Any]:
     """Build everything that `pages/table.html` shows."""
     view, reader = facts.view, facts.reader
@@ -124,6 +130,7 @@ def table_page(
         "hand": hand,
         "role": board.role(view, reader),
         "own_lines": reader.book.own(view, reader),
+        "settings": [(each.text, reader.book.move_text(each.picks, reader)) for each in settings],
         "news": _items(tuple(news)),
         "own": _items(tuple(texts.story(facts.own, reader))),
         "news_title": _news_title(reader, problem),

@@ -10,6 +10,13 @@ from engine.cli.cases import play_case
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.case"))
 CASES = [case for file in FILES for case in read_cases(file.name, file.read_text("utf-8"))]
+
+
+def named(case: Case) -> str:
+    """The game's key and the title: what -k can select a case by."""
+    return f"{case.blocks[0].lines[0].text.split()[0]} {case.title}"
+
+
 RULINGS = {*range(1, 81)}
 """Those of the base game and of Saboteur 2."""
 TABLE = """
@@ -22,9 +29,18 @@ position
 """
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
+@pytest.mark.parametrize("case", CASES, ids=named)
 def test_the_written_case_holds(case: Case) -> None:
     assert play_case(case) == []
+
+
+@pytest.mark.parametrize("key", ["dark-cave", "duel-solo"])
+def test_a_game_is_selected_by_its_key_with_a_dash_or_without(
+    key: str, request: pytest.FixtureRequest
+) -> None:
+    for spelled in (key, key.replace("-", "_")):
+        assert any(spelled in word for word in request.node.extra_keyword_matches)
+    assert sum(named(case).startswith(f"{key} ") for case in CASES) > 5
 
 
 def test_every_ruling_has_a_case() -> None:

@@ -220,6 +220,17 @@ def test_bad_input_is_answered_and_asked_again(typed, capsys: pytest.CaptureFixt
     assert "Discarded seat=@1 card=P2" in shown
 
 
+def test_a_setting_is_listed_changed_and_leaves_the_same_seat_asked(
+    typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed("?", "order keep", "?", "q")
+    assert main(["play", "--ruleset", "dark-cave", "--seats", "3", "--seed", "7"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("  order keep  (a setting, no move)\n") == 1
+    assert shown.count("  order use  (a setting, no move)\n") == 1
+    assert "Pass the keyboard" not in shown
+
+
 def test_a_reader_that_leaves_early_is_no_error() -> None:
     command = f"{sys.executable} -m engine play --random | head -n 1"
     left = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True)

@@ -65,6 +65,8 @@ def package(key: str) -> str:
 def kinds_of_facts(key: str) -> set[str]:
     """The names of all facts that the games of a package tell."""
     events = import_module(f"engine.rulesets.{package(key)}.events")
+    if hasattr(events, "KINDS"):
+        return {*events.KINDS}
     return {name for name in events.__all__ if isinstance(getattr(events, name), type)}
 
 

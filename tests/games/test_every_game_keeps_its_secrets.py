@@ -34,7 +34,9 @@ def begun(key: str, moves: int) -> Game:
 
 
 def undated(page: bytes) -> bytes:
-    return re.sub(rb'<span class="left">[^<]*</span>', b"", page)
+    """Take out what differs each time a page is opened: the time left, the secret of its forms."""
+    timeless = re.sub(rb'<span class="left">[^<]*</span>', b"", page)
+    return re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"", timeless)
 
 
 def written(letter: Letter) -> list[object]:

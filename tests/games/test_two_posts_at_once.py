@@ -9,10 +9,11 @@ from threading import Barrier
 import pytest
 from django.db import IntegrityError, connection
 
+from engine.registry import ruleset
 from games import links
 from games.errors import StaleTurn, TableFull
 from games.models import Letter, Move, Seat, new_key
-from games.services import games, locks, mailbox, turns
+from games.services import games, locks, mailbox, settings, turns
 from tests.games.cast import DAY, NOW, again, claim, moves, open_table, player, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,6 +76,21 @@ def test_a_player_and_the_clock_at_once_are_one_move():
         assert again(game).ply == 1
     assert results["PlayedMove"] == 5
     assert set(results) <= {"PlayedMove", "StaleTurn", "NoneType"}
+
+
+def test_a_move_and_another_seats_setting_at_once_are_both_kept():
+    rules = ruleset("dark-cave")
+    for _ in range(5):
+        game = started(key="dark-cave")
+        who, text = claim(game), moves(game)[0]
+        other = Seat.objects.filter(game=game).exclude(number=who.seat).earliest("number")
+        calls = [
+            lambda: turns.play_move(who, text, seen_ply=0, now=NOW),  # noqa: B023
+            lambda: settings.change(links.claim_of(other), "order keep", now=NOW),  # noqa: B023
+        ]
+        assert at_once(calls) == {"PlayedMove": 1, "NoneType": 1}
+        assert again(game).ply == 1
+        assert rules.view(rules.load(again(game).state), other.number).axe_order == "keep"
 
 
 def test_two_sweeps_at_once_move_for_a_late_seat_once():

@@ -25,7 +25,6 @@ from engine.rulesets.dark_cave.moves import (
     LookAtGoal,
     Lure,
     Move,
-    Order,
     Propose,
     Rockfall,
     Swap,
@@ -140,8 +139,6 @@ def _judge(table: _Table, move: Move) -> float:
             return table.guide.turned(cell, turned=turned)
         case Cut(border):
             return _cut(table, BORDER_NAMES[border])
-        case Order():
-            return -_OUT
         case Propose():
             return 1.0 if table.hopeless else -_OUT
         case Answer(agree):

@@ -8,7 +8,7 @@ from engine.decks.dark_cave import FIELD
 from engine.errors import OptionError, SeatsError
 from engine.maze.cells import Cell, cell_at
 
-META = Meta(key="dark-cave", version=1, seats=range(2, 9), options={})
+META = Meta(key="dark-cave", version=2, seats=range(2, 9), options={})
 
 
 @dataclass(frozen=True)

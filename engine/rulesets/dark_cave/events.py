@@ -243,7 +243,10 @@ class LeftCave(Open):
 
 @dataclass(frozen=True)
 class AxeOrdered:
-    """A seat changed its standing order. Nobody else is told."""
+    """A seat changed its standing order by a move, as it had to under the first version.
+
+    Nobody else is told. Old records hold it; now the order is a setting that no fact tells of.
+    """
 
     seat: Seat
     keep: bool

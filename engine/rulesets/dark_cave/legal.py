@@ -22,7 +22,6 @@ from engine.rulesets.dark_cave.moves import (
     END,
     EQUIPS,
     INFO,
-    KEEP,
     LAYS,
     LOOKS_AT_CLANS,
     LOOKS_AT_GOALS,
@@ -32,7 +31,6 @@ from engine.rulesets.dark_cave.moves import (
     ROCKFALLS,
     SWAP,
     SWAPS,
-    USE,
     WALKS,
     WEB,
     WEBS,
@@ -47,7 +45,6 @@ from engine.rulesets.dark_cave.moves import (
     LookAtGoal,
     Lure,
     Move,
-    Order,
     Propose,
     Rockfall,
     Swap,
@@ -103,7 +100,6 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     dwarf = state.dwarves[seat]
     if dwarf.axes:
         moves += [CUTS[border] for border in reach.webs_beside(state, seat)]
-        moves.append(USE if dwarf.keep else KEEP)
     if not state.turn.declined:
         moves.append(PROPOSE)
     return moves
@@ -187,8 +183,6 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
             return state.turn.stage != PLAY
         case Propose():
             return not state.turn.declined
-        case Order(keep):
-            return bool(dwarf.axes) and keep != dwarf.keep
         case Cut(border):
             return bool(dwarf.axes) and border in reach.webs_beside(state, seat)
         case _:

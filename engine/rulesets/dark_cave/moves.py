@@ -110,7 +110,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Give the standing order for one's axes when a creature attacks."""
+    """The standing order for one's axes when a creature attacks: a setting, not a move."""
 
     keep: bool
 

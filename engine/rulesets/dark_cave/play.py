@@ -54,8 +54,8 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
     match move:
-        case Walk():
-            raise AssertionError("made above")
+        case Walk() | Order():
+            raise AssertionError("made or refused above")
         case Lay(cell, placed):
             return _lay(state, seat, cell, placed)
         case Discard(cards):
@@ -81,9 +81,6 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _orient(state, seat, cell, turned=turned)
         case Cut(border):
             return _cut(state, seat, border)
-        case Order(keep):
-            ordered = state.dwarves[seat]._replace(keep=keep)
-            return Step(with_dwarf(state, seat, ordered), (facts.AxeOrdered(seat, keep),))
         case Propose():
             return _propose(state, seat)
         case Answer(agree):

@@ -31,6 +31,8 @@ from engine.rulesets.dark_cave.state import PLAY, State
 
 def explain(state: State, seat: Seat, move: Move) -> Reason:
     """Say why a move that `allows` refused may not be made."""
+    if isinstance(move, Order):
+        return Reason.SETTING
     if state.asked is None:
         return Reason.GAME_OVER
     if seat != state.asked:
@@ -46,8 +48,6 @@ def explain(state: State, seat: Seat, move: Move) -> Reason:
             return Reason.NO_GOAL_TO_ORIENT
         case Propose():
             return Reason.ALREADY_DECLINED
-        case Order():
-            return Reason.SAME_ORDER if state.dwarves[seat].axes else Reason.NO_AXE
         case Cut(border):
             return _why_not_cut(state, seat, border)
         case Walk():

@@ -9,6 +9,7 @@ from engine.rulesets.dark_cave import (
     events,
     legal,
     notation,
+    orders,
     play,
     position,
     scoring,
@@ -45,6 +46,14 @@ class DarkCave:
     def apply(self, state: State, seat: Seat, move: Move) -> Step[State]:
         """Make a move; raises IllegalMove."""
         return play.apply(state, seat, move)
+
+    def settings(self, state: State, seat: Seat) -> Sequence[Move]:
+        """List what the seat may order its axes now, asked or not."""
+        return orders.settings(state, seat)
+
+    def set(self, state: State, seat: Seat, setting: Move) -> State:
+        """Give an order to the seat's axes; raises IllegalMove."""
+        return orders.set_order(state, seat, setting)
 
     def default_move(self, state: State, seat: Seat) -> Move:
         """Pass with the card held most often, then stand still; agree to nothing."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.api import Event, Json, Meta, Outcome, Pick, Seat, Step
 from engine.maze.cells import Cell
+from engine.parts.settings import no_settings, refuse
 from engine.rulesets.duel import codec, events, legal, moves, play, position, scoring, setup
 from engine.rulesets.duel.bot import choose
 from engine.rulesets.duel.cards import VALUE
@@ -41,6 +42,14 @@ class Duel:
     def apply(self, state: State, seat: Seat, move: Move) -> Step[State]:
         """Make a move; raises IllegalMove."""
         return play.apply(state, seat, move)
+
+    def settings(self, state: State, seat: Seat) -> Sequence[Move]:
+        """List nothing: there is nothing to set."""
+        return no_settings(state, seat)
+
+    def set(self, state: State, seat: Seat, setting: Move) -> State:
+        """Refuse: there is nothing to set."""
+        return refuse(state, seat, setting)
 
     def default_move(self, state: State, seat: Seat) -> Move:
         """Pass with the card held most often; bribe nobody; take the most gold; keep most cards."""

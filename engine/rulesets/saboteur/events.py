@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.api import Seat
 from engine.parts import facts
-from engine.parts.facts import Drew, Fact, loader
+from engine.parts.facts import Drew, Fact
 from engine.rulesets.saboteur.cards import CODES
 from engine.values import Made
 
@@ -41,4 +41,5 @@ DISCARDED: Made[tuple[Seat, int], Discarded] = Made(lambda key: Discarded(key[0]
 DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
 """By seat and kind of card: these two happen every turn."""
 
-load_event = loader(vars(facts), globals())
+KINDS = facts.kinds_of((*facts.COMMON, *facts.OF_TOOLS, facts.Dealt), globals())
+load_event = facts.loader(KINDS)

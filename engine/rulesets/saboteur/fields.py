@@ -1,5 +1,6 @@
 """What a state is made of, in words; `docs/positions.md` describes the text."""
 
+import dataclasses
 from collections import Counter
 from operator import attrgetter
 
@@ -39,21 +40,38 @@ def _role_of(text: str, _config: Config) -> str:
 
 def _result_words(result: RoundResult, _config: Config) -> str:
     roles, finder = " ".join(result.roles), words.seat_name(result.finder)
-    paid = f" paid {words.words_of(result.paid)}" if result.paid else ""
-    return f"{result.won_by} finder {finder} roles {roles} spare {result.spare}{paid}"
+    return f"{result.won_by} finder {finder} roles {roles} spare {result.spare}"
 
 
 def _read_result(text: str, config: Config) -> RoundResult:
     won_by, finder_is, finder, roles_are, *rest = text.split()
     at = rest.index("spare")
-    roles, (_, spare, *paid) = rest[:at], rest[at:]
+    roles, (_, spare) = rest[:at], rest[at:]
     require(len(roles) == config.seats, f"a result names {len(roles)} dwarves")
     right = (finder_is, roles_are) == ("finder", "roles") and won_by in _WON_BY
-    right = right and (not paid or (paid[0], len(paid)) == ("paid", config.seats + 1))
     if not right or not {*roles, spare} <= {DIGGER, SABOTEUR}:
         raise ValueError(text)
-    gold = tuple(number("paid", value) for value in paid[1:])
-    return RoundResult(won_by, words.read_seat(finder, config.seats), tuple(roles), spare, gold)
+    return RoundResult(won_by, words.read_seat(finder, config.seats), tuple(roles), spare, paid=())
+
+
+def _payments(state: State) -> list[tuple[int, ...]]:
+    return [result.paid for result in state.results if result.paid]
+
+
+def _read_payments(text: str, config: Config) -> tuple[tuple[int, ...], ...]:
+    rounds = [tuple(number("paid", gold) for gold in item.split()) for item in words.items(text)]
+    for paid in rounds:
+        require(len(paid) == config.seats, f"{len(paid)} payments for {config.seats} seats")
+    return tuple(rounds)
+
+
+def _results(values: Values) -> tuple[RoundResult, ...]:
+    """Give each result what was paid then; of rounds of old nobody knows."""
+    results, paid = values["results"], values["paid"]
+    unknown = len(results) - len(paid)
+    require(unknown >= 0, f"{len(paid)} payments for {len(results)} rounds")
+    rounds = zip(results, ((),) * unknown + paid, strict=True)
+    return tuple(dataclasses.replace(result, paid=gold) for result, gold in rounds)
 
 
 def _build(config: Config, values: Values) -> State:
@@ -76,7 +94,7 @@ def _build(config: Config, values: Values) -> State:
         gold=values["gold"],
         gold_stock=gold_left(values["gold"], values["bank"]),
         bank=values["bank"],
-        results=values["results"],
+        results=_results(values),
     )
 
 
@@ -134,6 +152,12 @@ FORM = Form[State, Config](
             lambda gold, _: str(gold),
             lambda text, _: number("bank", text),
             left_out="0",
+        ),
+        Field(
+            "paid",
+            _payments,
+            lambda rounds, _: ", ".join(" ".join(map(str, paid)) for paid in rounds),
+            _read_payments,
         ),
     ),
     result=Field("result", attrgetter("results"), _result_words, _read_result),

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.api import Event, Json, Meta, Outcome, Pick, Seat, Step
+from engine.parts.settings import no_settings, refuse
 from engine.rulesets.saboteur2 import codec, events, legal, moves, play, position, scoring, setup
 from engine.rulesets.saboteur2.bot import choose
 from engine.rulesets.saboteur2.edition import META
@@ -36,6 +37,14 @@ class Saboteur2:
     def apply(self, state: State, seat: Seat, move: Move) -> Step[State]:
         """Make a move; raises IllegalMove."""
         return play.apply(state, seat, move)
+
+    def settings(self, state: State, seat: Seat) -> Sequence[Move]:
+        """List nothing: there is nothing to set."""
+        return no_settings(state, seat)
+
+    def set(self, state: State, seat: Seat, setting: Move) -> State:
+        """Refuse: there is nothing to set."""
+        return refuse(state, seat, setting)
 
     def default_move(self, state: State, seat: Seat) -> Move:
         """Pass with the card held most often, or steal from the richest.

@@ -24,7 +24,7 @@ from engine.rulesets.dark_cave.events import (
 )
 from engine.rulesets.dark_cave.fields import NAMES, PATH_KINDS, TILES
 from engine.rulesets.dark_cave.legal import card_of
-from engine.rulesets.dark_cave.moves import Discard, Move, Order
+from engine.rulesets.dark_cave.moves import Discard, Move
 from engine.rulesets.dark_cave.state import BEASTS, CODES, DECK, Clan, State
 from engine.values import replace
 from tests.engine.dark_cave_players import PLAYERS
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tests.engine.contract.known import Shown
 
 MOST_MOVES = 1500
-"""67 turns of a card, four steps, an end, a side, three cuts and a proposal; orders are free."""
+"""67 turns of a card, four steps, an end, a side, three cuts and a proposal."""
 
 # A vein waits to be laid one way or the other; all creatures, a web with an axe beside it, bridges
 # and tunnels; the last cards of a game; the end proposed while the third of five is asked.
@@ -232,13 +232,11 @@ def _other_cards(
 
 
 def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move:
-    """Cards passed face down may be any of the mover's, and nobody hears an order."""
+    """Cards passed face down may be any of the mover's."""
     if mover == seat:
         return move
     if isinstance(move, Discard):
         return Discard(tuple(sorted(twin.hands[mover][: len(move.cards)])))
-    if isinstance(move, Order):
-        return Order(keep=not twin.dwarves[mover].keep)
     return move
 
 

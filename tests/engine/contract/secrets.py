@@ -38,6 +38,8 @@ def _same_now(ruleset: Any, state: Any, twin: Any, viewer: Seat | None, refused:
     # The text as well: a field left out of the comparison, or a hidden order, shows there.
     assert_same(ruleset.view(state, viewer), ruleset.view(twin, viewer))
     assert ruleset.to_act(state) == ruleset.to_act(twin)
+    if viewer is not None:
+        assert_same([*ruleset.settings(state, viewer)], [*ruleset.settings(twin, viewer)])
     if viewer not in ruleset.to_act(state):
         return
     moves = list(ruleset.legal_moves(state, viewer))

@@ -14,6 +14,7 @@ from engine.errors import IllegalMove, MoveSyntaxError, OptionError, Reason, Sea
 from engine.registry import RULESETS
 from tests.engine.contract.games import Game, every_ruleset, every_table, finish, games, some_games
 from tests.engine.contract.known import KNOWN
+from tests.engine.contract.secrets import assert_same, refusal
 from tests.engine.strategies import steady
 
 
@@ -101,6 +102,70 @@ def test_exactly_the_listed_moves_are_accepted(key: str, seats: int) -> None:
                         ruleset.apply(state, seat, move)
                     assert isinstance(refused.value.reason, Reason)
                 assert repr(state) == kept
+
+
+@every_table
+def test_a_setting_is_no_move_and_nobody_else_can_notice_it(key: str, seats: int) -> None:
+    ruleset = RULESETS[key]
+    for game in some_games(key, seats):
+        for state in sampled(game, 19):
+            kept = repr(state)
+            for seat in map(Seat, range(seats)):
+                for setting in ruleset.settings(state, seat):
+                    assert refusal(ruleset, state, seat, setting) is Reason.SETTING
+                    after = ruleset.set(state, seat, setting)
+                    assert ruleset.view(after, seat) != ruleset.view(state, seat)
+                    assert_same(unmoved(ruleset, after, seats), unmoved(ruleset, state, seats))
+                    assert_same(
+                        told(ruleset, after, seats, seat), told(ruleset, state, seats, seat)
+                    )
+            assert repr(state) == kept
+
+
+def unmoved(ruleset: Any, state: Any, seats: int) -> list[Any]:
+    """What no setting may change: who is asked, what everybody can do, what is done for him."""
+    asked = ruleset.to_act(state)
+    moves = [list(ruleset.legal_moves(state, Seat(seat))) for seat in range(seats)]
+    return [asked, moves, [ruleset.default_move(state, seat) for seat in asked]]
+
+
+def told(ruleset: Any, state: Any, seats: int, but: Seat) -> list[Any]:
+    """What all but one seat are shown, and what they can set for themselves."""
+    others = [Seat(seat) for seat in range(seats) if seat != but]
+    views = [ruleset.view(state, viewer) for viewer in (None, *others)]
+    return [*views, *(list(ruleset.settings(state, seat)) for seat in others)]
+
+
+@every_table
+def test_a_setting_again_changes_nothing_and_another_one_brings_the_first_back(
+    key: str, seats: int
+) -> None:
+    ruleset = RULESETS[key]
+    for game in some_games(key, seats):
+        for state in sampled(game, 19):
+            for seat in map(Seat, range(seats)):
+                for setting in ruleset.settings(state, seat):
+                    after = ruleset.set(state, seat, setting)
+                    assert ruleset.set(after, seat, setting) == after != state
+                    others = ruleset.settings(after, seat)
+                    assert setting not in others
+                    assert state in [ruleset.set(after, seat, other) for other in others]
+
+
+@every_table
+def test_no_move_is_a_setting_and_nothing_is_set_after_the_end(key: str, seats: int) -> None:
+    ruleset = RULESETS[key]
+    for game in some_games(key, seats):
+        for ply in game.plies[::19]:
+            with pytest.raises(IllegalMove) as refused:
+                ruleset.set(ply.state, ply.seat, ply.move)
+            assert refused.value.reason is Reason.NO_SETTING
+        for seat in map(Seat, range(seats)):
+            assert not ruleset.settings(game.states[-1], seat)
+            for setting in ruleset.settings(game.first.state, seat):
+                with pytest.raises(IllegalMove) as over:
+                    ruleset.set(game.states[-1], seat, setting)
+                assert over.value.reason is Reason.GAME_OVER
 
 
 @every_table

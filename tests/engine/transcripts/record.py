@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.api import Seat
+from engine.cli import tables
 from engine.registry import RULESETS
 from tests.engine.contract.known import KNOWN
 
@@ -65,7 +66,7 @@ def played(record: Record) -> Iterable[tuple[str, Any]]:
     step = ruleset.setup(record.seed, record.seats, record.options)
     yield "deal", step
     for seat, text in record.moves:
-        step = ruleset.apply(step.state, seat, ruleset.parse(text))
+        step = tables.played(ruleset, step.state, seat, ruleset.parse(text))
         yield f"@{seat + 1} {ruleset.format(ruleset.parse(text))}", step
 
 

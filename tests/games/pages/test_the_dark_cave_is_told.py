@@ -177,10 +177,26 @@ def test_what_needs_no_card_is_offered_beside_the_hand_and_not_in_its_place() ->
     choices = [Choice(RULES.format(move), tuple(RULES.picks(move))) for move in moves]
     chooser = choose(choices, [], reader=reader(A), here="/")
     assert not chooser.begun
-    assert {"propose", "order-keep", "cut"} == {option.value for option in chooser.beside}
+    assert {"propose", "cut"} == {option.value for option in chooser.beside}
     begun = choose(choices, [Pick("act", "propose")], reader=reader(A), here="/")
     assert begun.move is not None
     assert begun.move.text == "propose"
+
+
+def test_a_setting_is_said_with_what_holds_now() -> None:
+    orders = [RULES.picks(RULES.parse(line)) for line in ("order keep", "order use")]
+    keep, use = (reader(A).book.move_text(picks, reader(A)) for picks in orders)
+    view, alice = cave()
+    assert keep.startswith(alice.book.own(view, alice)[-1])
+    assert keep != use
+
+
+def test_an_order_that_was_a_move_once_is_still_read_and_told_to_its_seat_alone() -> None:
+    order = RULES.load_event(["AxeOrdered", 0, True])
+    assert RULES.dump_event(order) == ["AxeOrdered", 0, True]
+    assert RULES.format(RULES.parse("Order  KEEP")) == "order keep"
+    assert texts.event_text(order.seen_by(A), reader(A))
+    assert [order.seen_by(seat) for seat in (None, B)] == [None, None]
 
 
 def test_two_cards_are_discarded_in_any_order() -> None:

@@ -14,6 +14,8 @@ def reasons() -> Mapping[Reason, str]:
         Reason.NOT_ASKED: _("It is not your turn."),
         Reason.ORIENT_FIRST: _("First choose which way the stone you reached shall lie."),
         Reason.NO_GOAL_TO_ORIENT: _("There is no stone waiting to be turned."),
+        Reason.SETTING: _("This is a setting of yours and no move."),
+        Reason.NO_SETTING: _("This cannot be set."),
         Reason.NO_SUCH_CARD: _("You do not hold this card."),
         Reason.TOOLS_BROKEN: _("One of your tools is broken: no path cards until it is mended."),
         Reason.CELL_TAKEN: _("There is a card already."),

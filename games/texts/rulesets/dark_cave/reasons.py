@@ -29,7 +29,6 @@ def reasons() -> Mapping[Reason, str]:
         Reason.WEB_THERE: _("There is a web already."),
         Reason.NO_WAY_THERE: _("A web needs a way or an open end."),
         Reason.NO_AXE: _("You have no axe before you."),
-        Reason.SAME_ORDER: _("That is your order already."),
         Reason.NOT_BESIDE: _("Your dwarf does not stand beside that web."),
         Reason.HAS_BOOTS: _("There are boots already, and nobody has two pairs."),
         Reason.OWN_SEAT: _("This card is played on somebody else."),

@@ -1,0 +1,21 @@
+"""What a seat sets for itself alone. It is no move, and nobody else may notice it."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.api import Seat as EngineSeat
+from engine.registry import ruleset
+from games.links import SeatClaim
+from games.services import locks
+
+
+def change(claim: SeatClaim, text: str, *, now: datetime) -> None:
+    """Change a setting of a seat; raises BadLink, MoveSyntaxError or IllegalMove."""
+    with transaction.atomic(durable=True):
+        game, _places = locks.claimed_game(claim, now=now)
+        rules = ruleset(game.ruleset)
+        state = rules.set(rules.load(game.state), EngineSeat(claim.seat), rules.parse(text))
+        game.state = rules.dump(state)
+        # Neither ply nor clock: whoever is asked chooses on, from the page that lies before him.
+        game.save(update_fields=("state",))
