@@ -80,9 +80,9 @@ GOALS: tuple[PathRow, ...] = (
     PathRow("DU-GOAL-13", 1, "W N E S"),
     PathRow("DU-GOAL-14", 1, "SW",      "gold",                          gold=2, gold_sides="SW"),
     PathRow("DU-GOAL-15", 1, "ES",      "gold",                          gold=2, gold_sides="ES"),
-    PathRow("DU-GOAL-16", 1, "E S",     "gold",                          gold=1, gold_sides="ES"),
-    PathRow("DU-GOAL-17", 1, "ES",      "gold", gates="E:green S:green", gold=1, gold_sides="ES"),
-    PathRow("DU-GOAL-18", 1, "SW",      "gold", gates="W:blue S:blue",   gold=1, gold_sides="SW"),
+    PathRow("DU-GOAL-16", 1, "E S",     "gold",                          gold=1, gold_sides="E"),
+    PathRow("DU-GOAL-17", 1, "ES",      "gold", gates="E:green",         gold=1, gold_sides="ES"),
+    PathRow("DU-GOAL-18", 1, "SW",      "gold", gates="W:blue",          gold=1, gold_sides="SW"),
     PathRow("DU-GOAL-19", 1, "W S",     "gold",                          gold=3, gold_sides="S"),
     PathRow("DU-GOAL-20", 1, "NSW",     "gold", gates="W:blue",          gold=1, gold_sides="NSW"),
     PathRow("DU-GOAL-21", 1, "NSW",     "gold", gates="S:green",         gold=2, gold_sides="NSW"),
@@ -94,6 +94,15 @@ GOALS: tuple[PathRow, ...] = (
     PathRow("DU-GOAL-27", 1, "NESW"),
 )
 GOALS_A_ROUND = 6
+
+# Ruling 26: goals 16 to 18 as they were before they were mended. Games begun with them go on with
+# them, in place of the goals whose codes they bear; they are dealt to no other game.
+RETIRED = "-OLD"
+RETIRED_GOALS: tuple[PathRow, ...] = (
+    PathRow("DU-GOAL-16-OLD", 0, "E S", "gold",                          gold=1, gold_sides="ES"),
+    PathRow("DU-GOAL-17-OLD", 0, "ES",  "gold", gates="E:green S:green", gold=1, gold_sides="ES"),
+    PathRow("DU-GOAL-18-OLD", 0, "SW",  "gold", gates="W:blue S:blue",   gold=1, gold_sides="SW"),
+)
 
 # Section A.3: 18 action cards.
 ACTIONS: tuple[ActionRow, ...] = (

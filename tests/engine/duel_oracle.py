@@ -6,13 +6,13 @@ Cards are rows of the deck, sides are letters, cells are pairs, and every questi
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.decks.duel import GOALS, PATHS, STARTS, PathRow
+from engine.decks.duel import GOALS, PATHS, RETIRED_GOALS, STARTS, PathRow
 
 Cell = tuple[int, int]
 Tunnel = tuple[Cell, str]
 """One way of one card as it lies."""
 
-ROWS = {row.code: row for row in (*PATHS, *STARTS, *GOALS)}
+ROWS = {row.code: row for row in (*PATHS, *STARTS, *GOALS, *RETIRED_GOALS)}
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 

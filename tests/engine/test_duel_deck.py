@@ -8,7 +8,7 @@ from engine.decks import duel as deck
 from engine.maze.sides import sides_of
 from engine.parts.gold import cheapest_payments
 
-ROWS = (*deck.PATHS, *deck.STARTS, *deck.GOALS)
+ROWS = (*deck.PATHS, *deck.STARTS, *deck.GOALS, *deck.RETIRED_GOALS)
 
 
 def test_36_path_cards_18_goals_and_18_action_cards() -> None:
@@ -25,9 +25,9 @@ def test_the_special_path_cards_are_as_many_as_the_rules_say() -> None:
     assert sum(row.mark == "gold" for row in deck.PATHS) == 5
     assert sum("troll" in row.gates for row in deck.PATHS) == 3
     for rows, doors in ((deck.PATHS, 6), (deck.GOALS, 8)):
-        with_doors = [row for row in rows if any(colour in row.gates for colour in deck.COLOURS)]
-        assert len(with_doors) == doors
-        assert sum("green" in row.gates for row in with_doors) == doors / 2
+        gates = Counter(gate.split(":")[1] for row in rows for gate in row.gates.split())
+        assert gates["green"] == gates["blue"] == doors / 2
+        assert max(row.gates.count(":") for row in rows) == 1, "one picture of a door a card"
 
 
 def test_thirty_nuggets_lie_on_goals_and_path_cards() -> None:
@@ -36,6 +36,25 @@ def test_thirty_nuggets_lie_on_goals_and_path_cards() -> None:
     assert sum(row.gold * row.copies for row in deck.PATHS) == 5
     for row in ROWS:
         assert bool(row.gold) == bool(row.gold_sides) == (row.mark == "gold")
+
+
+def test_the_mended_goals_lie_as_the_deck_study_has_them() -> None:
+    rows = {row.code: row for row in deck.GOALS}
+    for code, ways, gates, gold_sides in (
+        ("DU-GOAL-16", "E S", "", "E"),
+        ("DU-GOAL-17", "ES", "E:green", "ES"),
+        ("DU-GOAL-18", "SW", "W:blue", "SW"),
+    ):
+        row = rows[code]
+        assert (row.ways, row.gates, row.gold, row.gold_sides) == (ways, gates, 1, gold_sides)
+
+
+def test_a_retired_goal_is_in_no_box_and_differs_from_the_one_in_its_place() -> None:
+    rows = {row.code: row for row in deck.GOALS}
+    for row in deck.RETIRED_GOALS:
+        mended = rows[row.code.removesuffix(deck.RETIRED)]
+        assert (row.copies, row.ways, row.gold) == (0, mended.ways, mended.gold)
+        assert (row.gates, row.gold_sides) != (mended.gates, mended.gold_sides)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.code)

@@ -38,6 +38,14 @@ def test_the_other_dwarf_is_the_others() -> None:
     assert SOLO.parse_position("duel-solo colour=blue\n@1 hand map").dwarves == ("blue",)
 
 
+def test_a_retired_goal_takes_the_place_of_the_mended_one() -> None:
+    state = DUEL.parse_position("duel\ngoals f1 DU-GOAL-17-OLD, f3 DU-GOAL-16\n@1 hand map")
+    text = DUEL.format_position(state)
+    assert "goals f1 DU-GOAL-17-OLD, f3 DU-GOAL-16, f5 DU-GOAL-10" in text
+    assert "DU-GOAL-17 " not in text
+    assert DUEL.parse_position(text) == state
+
+
 def test_alone_cards_were_laid_as_they_are_named_unless_a_trail_says_more() -> None:
     text = "duel-solo\nmaze b3 DU-EW, c3 DU-TROLL-1, d3 DU-EW\n@1 hand map\n"
     state = SOLO.parse_position(text)
@@ -67,7 +75,10 @@ def test_alone_cards_were_laid_as_they_are_named_unless_a_trail_says_more() -> N
         ("goals f1 DU-GOAL-10, f3 DU-GOAL-10", "1 more of DU-GOAL-10 than the box holds"),
         ("goals f1 DU-GOAL-10, f1 DU-GOAL-11", "two goals lie on one cell"),
         ("goals f1 DU-GOAL-99", "cannot be read: goals f1 DU-GOAL-99"),
+        ("goals f1 DU-GOAL-17, f3 DU-GOAL-17-OLD", "1 more of DU-GOAL-17 than the box holds"),
+        ("box DU-GOAL-16-OLD DU-GOAL-16", "1 more of DU-GOAL-16 than the box holds"),
         ("later DU-GOAL-16", "goals that are nowhere: DU-GOAL-17"),
+        ("later DU-GOAL-16-OLD", "goals that are nowhere: DU-GOAL-17"),
         ("box DU-GOAL-16", "11 goals are left for the rounds to come"),
         ("box DU-NS", "DU-NS has no gold to be won"),
         ("box key", "neither a goal nor a card with gold: 'key'"),
@@ -85,6 +96,11 @@ def test_alone_cards_were_laid_as_they_are_named_unless_a_trail_says_more() -> N
         ("bribed b2 @1", "no troll to be bribed on b2"),
         ("maze a8 DU-GOLD-1\nmarked a8 @1, a8 @2", "2 counters lie on a8"),
         ("maze a8 DU-GOLD-1\nmarked a8", "cannot be read: marked a8"),
+        ("maze b2 DU-DOOR-B1\nkeys b2 S\nstock key", "of 2 keys 1 lie and 2 are unplayed"),
+        (
+            "maze b2 DU-DOOR-B1, a8 DU-DOOR-B2, c8 DU-DOOR-B3\nkeys b2 S, a8 S, c8 E",
+            "of 2 keys 3 lie and 1 are unplayed",
+        ),
         ("keys b2 N", "no closed door on b2 N"),
         ("maze b2 DU-DOOR-B1\nkeys b2 S, b2 S", "two keys lie on one door"),
         ("maze b2 DU-DOOR-B1\nkeys b2 top", "a key lies on one side of a card"),
@@ -148,6 +164,10 @@ def test_a_table_that_cannot_be_is_refused_by_name(text: str, named: str) -> Non
         ("@1 hand map\nmaze b3 DU-EW\ntrail c3", "the trail must name each card"),
         ("@1 hand map\nmaze b3 DU-DOOR-G3\nkeys b3 N", "no closed door on b3 N"),
         ("@1 hand map\nmaze a2 DU-START-BLUE", "DU-START-BLUE cannot lie on a2"),
+        (
+            "@1 hand map\nmaze b3 DU-DOOR-B1\nkeys b3 S\naside key key",
+            "of 2 keys 1 lie and 2 are unplayed",
+        ),
         (
             "@1 hand map\ngoals i1 DU-GOAL-20, i3 DU-GOAL-21, i5 DU-GOAL-22, k2 DU-GOAL-24\n"
             "maze i1 DU-GOAL-20, i3 DU-GOAL-21, i5 DU-GOAL-22, k2 DU-GOAL-24, a8 DU-TROLL-1,"

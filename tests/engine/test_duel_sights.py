@@ -34,7 +34,7 @@ def test_doors_trolls_ladders_and_gold_are_in_sight() -> None:
 
 def test_a_goal_shows_its_doors_and_its_gold_once_it_lies_open() -> None:
     shown = view("duel\ngoals h4 DU-GOAL-18\nmaze h4 DU-GOAL-18~\n@1 hand map")
-    assert sight(shown, "h4") == ("gold", "", (("blue", "E"), ("blue", "N")), 1, ("NE",))
+    assert sight(shown, "h4") == ("gold", "", (("blue", "E"),), 1, ("NE",))
 
 
 def test_the_text_maze_shows_gates_by_their_letters() -> None:

@@ -45,27 +45,32 @@ def sampled(key: str, seats: int) -> list[tuple[Game, State]]:
     return chance.sample(pairs, 150)
 
 
+def agrees_with_the_oracle(state: State) -> None:
+    """Every dwarf's network is what the oracle finds."""
+    table = table_of(state)
+    for dwarf, network in zip(state.dwarves, state.networks, strict=True):
+        lit = {
+            (pair(cell), letters_of(way))
+            for cell, sides in network.lit.items()
+            for way in TILES.ways[state.maze.cards[cell]]
+            if way & sides
+        }
+        reached = {
+            (cell, "".join(sorted(way, key="NESW".index))) for cell, way in table.reached(dwarf)
+        }
+        assert lit == reached
+        front = {
+            (pair(cell), side)
+            for cell, sides in network.front.items()
+            for side in letters_of(sides)
+        }
+        assert front == table.arrivals(dwarf)
+
+
 @BOTH
 def test_networks_grown_card_by_card_are_what_a_search_finds(key: str, seats: int) -> None:
     for _, state in sampled(key, seats):
-        table = table_of(state)
-        for dwarf, network in zip(state.dwarves, state.networks, strict=True):
-            lit = {
-                (pair(cell), letters_of(way))
-                for cell, sides in network.lit.items()
-                for way in TILES.ways[state.maze.cards[cell]]
-                if way & sides
-            }
-            reached = {
-                (cell, "".join(sorted(way, key="NESW".index))) for cell, way in table.reached(dwarf)
-            }
-            assert lit == reached
-            front = {
-                (pair(cell), side)
-                for cell, sides in network.front.items()
-                for side in letters_of(sides)
-            }
-            assert front == table.arrivals(dwarf)
+        agrees_with_the_oracle(state)
 
 
 @BOTH

@@ -4,7 +4,16 @@ A card is a small int: path cards, starts and goals by their kind in `TILES`, ac
 them. The codes of the deck tables are their names outside.
 """
 
-from engine.decks.duel import ACTIONS, COLOURS, GOALS, PATHS, STARTS, PathRow
+from engine.decks.duel import (
+    ACTIONS,
+    COLOURS,
+    GOALS,
+    PATHS,
+    RETIRED,
+    RETIRED_GOALS,
+    STARTS,
+    PathRow,
+)
 from engine.maze.sides import ALL, sides_of
 from engine.maze.tiles import Tile, TileSet
 
@@ -24,7 +33,7 @@ def _tile(row: PathRow) -> Tile:
     )
 
 
-TILES = TileSet(map(_tile, (*PATHS, *STARTS, *GOALS)))
+TILES = TileSet(map(_tile, (*PATHS, *STARTS, *GOALS, *RETIRED_GOALS)))
 
 CODES = (*(tile.code for tile in TILES.tiles), *(row.code for row in ACTIONS))
 KIND = {code: kind for kind, code in enumerate(CODES)}
@@ -33,6 +42,10 @@ _COPIES = [(row.code, row.copies) for row in PATHS] + [(row.code, row.copies) fo
 DECK = tuple(KIND[code] for code, copies in _COPIES for _ in range(copies))
 PATH_KINDS = len(PATHS)
 GOAL_KINDS = tuple(KIND[row.code] for row in GOALS)
+STANDS_FOR = {
+    KIND[row.code]: KIND[row.code.removesuffix(RETIRED)] for row in (*GOALS, *RETIRED_GOALS)
+}
+"""By kind of goal, retired ones too: which of the 18 goals it is (ruling 26)."""
 START_KIND = {row.colour: KIND[row.code] for row in STARTS}
 LADDER_KIND = {row.colour: KIND[row.code] for row in PATHS if row.mark == "ladder"}
 VALUE = tuple(tile.gold for tile in TILES.tiles)

@@ -7,12 +7,24 @@ from engine.api import Json
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
-from engine.rulesets.duel.cards import TILES
+from engine.rulesets.duel.cards import KIND, TILES
 from engine.rulesets.duel.edition import MODES, configure
 from engine.rulesets.duel.state import RoundResult, State
 from engine.rulesets.duel.tunnels import completed
 
-VERSION = 1
+VERSION = 2
+# Version 1 numbered the cards in this order, and its goals 16 to 18 are retired (ruling 26).
+_CODES_1 = """
+DU-NS DU-EW DU-BEND-R DU-BEND-L DU-STUB-N DU-STUB-W DU-STUB-S DU-STUB-E1 DU-STUB-E2 DU-LADDER-GREEN
+DU-LADDER-BLUE DU-BRIDGE DU-BRIDGE-GOLD DU-DBEND DU-DBEND-GOLD DU-GOLD-1 DU-GOLD-2 DU-GOLD-3
+DU-DOOR-G1 DU-DOOR-G2 DU-DOOR-G3 DU-DOOR-B1 DU-DOOR-B2 DU-DOOR-B3 DU-TROLL-1 DU-TROLL-2 DU-TROLL-3
+DU-START-GREEN DU-START-BLUE DU-GOAL-10 DU-GOAL-11 DU-GOAL-12 DU-GOAL-13 DU-GOAL-14 DU-GOAL-15
+DU-GOAL-16-OLD DU-GOAL-17-OLD DU-GOAL-18-OLD DU-GOAL-19 DU-GOAL-20 DU-GOAL-21 DU-GOAL-22 DU-GOAL-23
+DU-GOAL-24 DU-GOAL-25 DU-GOAL-26 DU-GOAL-27 break-pick break-lantern break-cart fix-pick fix-lantern
+fix-cart fix-pick-lantern fix-pick-cart fix-lantern-cart key rockfall map
+"""
+_PILES = ("stock", "discards", "aside", "goal_stock")
+_KINDS_1 = tuple(KIND[code] for code in _CODES_1.split())
 
 
 def dump(state: State) -> Json:
@@ -59,6 +71,8 @@ def dump(state: State) -> Json:
 
 def load(data: Json) -> State:
     """Read a state; raises ValueError for a version from the future."""
+    if data["v"] == 1:
+        data = _from_version_1(data)
     if data["v"] != VERSION:
         raise ValueError(f"state version {data['v']} is not known here")
     mode = MODES[data["mode"]]
@@ -96,6 +110,25 @@ def load(data: Json) -> State:
         trolls=(),
     )
     return completed(state)
+
+
+def _from_version_1(data: Json) -> Json:
+    """Number the cards as today; the game goes on with the goals that it was dealt."""
+
+    def kinds(numbers: list[int]) -> list[int]:
+        return sorted(_KINDS_1[number] for number in numbers)
+
+    piles = {name: [_KINDS_1[number] for number in data[name]] for name in _PILES}
+    return {
+        **data,
+        **piles,
+        "v": 2,
+        "cards": [[at, 2 * _KINDS_1[placed >> 1] + placed % 2] for at, placed in data["cards"]],
+        "goals": [[at, _KINDS_1[number]] for at, number in data["goals"]],
+        "hands": [kinds(hand) for hand in data["hands"]],
+        "gold": [kinds(cards) for cards in data["gold"]],
+        "box": kinds(data["box"]),
+    }
 
 
 def _lists(rows: Iterable[Iterable[int]]) -> list[list[int]]:

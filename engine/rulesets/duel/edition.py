@@ -58,14 +58,14 @@ def _mode(
 
 
 DUEL = _mode(
-    Meta("duel", version=1, seats=range(2, 3), options={"rounds": _ROUNDS}),
+    Meta("duel", version=2, seats=range(2, 3), options={"rounds": _ROUNDS}),
     STARTS_AT,
     GOALS_AT,
     counters=COUNTERS,
     aside=0,
 )
 SOLO = _mode(
-    Meta("duel-solo", version=1, seats=range(1, 2), options={"colour": COLOURS, "rounds": _ROUNDS}),
+    Meta("duel-solo", version=2, seats=range(1, 2), options={"colour": COLOURS, "rounds": _ROUNDS}),
     dict.fromkeys(COLOURS, START_AT_SOLO),
     GOALS_AT_SOLO,
     counters=COUNTERS_SOLO,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine.decks.duel import ACTIONS, GOALS, PATHS, STARTS, ActionRow, PathRow
+from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, ActionRow, PathRow
 from engine.maze.cells import Cell, cell_at
 from engine.maze.grid import CardSight
 from engine.maze.sides import sides_of
@@ -54,14 +54,19 @@ def _put(symbol: str, corner: Place, at: Place, scale: float) -> str:
 
 
 def _gold_at(card: CardSight) -> Place:
-    """Find where the nuggets lie: in the dead end, in the bend, or in the middle of the way."""
+    """Find where the nuggets lie: in the dead end, in or behind the bend, or amid the way."""
     ways = card.gold_ways
     if all(len(way) == 1 for way in ways):
         spots = [_EDGE[way] for way in ways]
         return sum(x for x, _y in spots) // len(spots), sum(y for _x, y in spots) // len(spots)
     if tuple(sorted(card.ways)) == _BRIDGE:
         return _EDGE["N"]
-    return _BEND.get(ways[0], (30, 42))
+    bend = _BEND.get(ways[0], (30, 42))
+    if ways[0] not in _BEND or len(card.gates) != 1:
+        return bend
+    # Beyond the door, which hangs on the long edge (ruling 26).
+    short = next(_EDGE[side] for side in ways[0] if side in "NS")
+    return (bend[0] + short[0]) // 2, (bend[1] + short[1]) // 2
 
 
 def action(row: ActionRow) -> str:
@@ -122,11 +127,11 @@ def _tiles(*decks: Iterable[PathRow]) -> TileSet:
 
 
 DUEL = Box(
-    paths=faces(_tiles(PATHS, STARTS, GOALS)),
+    paths=faces(_tiles(PATHS, STARTS, GOALS, RETIRED_GOALS)),
     actions={row.code: action(row) for row in ACTIONS},
     adorn=adorn,
     heads={colour: Head("den", f"digger-{colour}", f"emblem-{colour}") for colour in _COLOURS},
-    signs={row.code: str(row.gold) for row in GOALS},
+    signs={row.code: str(row.gold) for row in (*GOALS, *RETIRED_GOALS)},
     pieces=pieces,
     light=light,
     field=(cell_at(0, 0), cell_at(9, 4)),

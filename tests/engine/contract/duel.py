@@ -11,7 +11,7 @@ from engine.api import Seat
 from engine.maze.cells import cell_at, cell_name
 from engine.parts.tools import TOOLS
 from engine.rulesets.duel.bot import choose
-from engine.rulesets.duel.cards import ACTION, CODES, GOAL_KINDS, KIND, PATH_KINDS, TILES
+from engine.rulesets.duel.cards import ACTION, CODES, KIND, PATH_KINDS, STANDS_FOR, TILES
 from engine.rulesets.duel.events import Dealt, GoalTurned, RoundBegan, RoundEnded, TrollsPaid
 from engine.rulesets.duel.legal import legal_moves
 from engine.rulesets.duel.moves import (
@@ -74,10 +74,10 @@ CORNERS = (
     bribed b2 @1, a1 @1
     @1 gold DU-GOLD-1 DU-GOLD-2 DU-GOAL-26
     @2 hand none""",
-    # Doors everywhere, a key on one, and somebody without cards.
+    # Doors everywhere, a key on one, a retired goal, and somebody without cards.
     """duel rounds=1
-    goals h2 DU-GOAL-17, h4 DU-GOAL-18
-    maze a3 DU-NS, b2 DU-DOOR-B1, c2 DU-DOOR-G1, b4 DU-DOOR-B3, h2 DU-GOAL-17, h4 DU-GOAL-18
+    goals h2 DU-GOAL-17, h4 DU-GOAL-18-OLD
+    maze a3 DU-NS, b2 DU-DOOR-B1, c2 DU-DOOR-G1, b4 DU-DOOR-B3, h2 DU-GOAL-17, h4 DU-GOAL-18-OLD
     keys b2 S
     @1 hand key rockfall DU-EW DU-NS
     @2 hand none""",
@@ -160,7 +160,8 @@ def belongings(state: State) -> Mapping[str, int]:
     assert len({cell for cell, _ in (*state.claims, *state.bribes)}) == (
         state.config.mode.counters - state.counters
     )
-    assert len(set(state.keys)) == len(state.keys) <= 2
+    unplayed = sum(pile.count(KIND["key"]) for pile in (*state.hands, state.stock, state.aside))
+    assert len(set(state.keys)) == len(state.keys) <= 2 - unplayed
     return box
 
 
@@ -211,8 +212,8 @@ def _other_goals(
         and not known >> at & 1
         and cell not in turning
     ]
-    kept = [kind for kind in state.box if kind not in GOAL_KINDS]
-    boxed = [kind for kind in state.box if kind in GOAL_KINDS]
+    kept = [kind for kind in state.box if kind not in STANDS_FOR]
+    boxed = [kind for kind in state.box if kind in STANDS_FOR]
     pool = [*(state.goals[at][1] for at in free), *state.goal_stock, *boxed]
     chance.shuffle(pool)
     goals = list(state.goals)

@@ -124,6 +124,32 @@ def test_every_symbol_of_the_duel_is_shown_somewhere() -> None:
     assert names <= set(re.findall(r' id="([\w-]+)"', shown))
 
 
+def test_a_mended_goal_is_drawn_as_mended_and_a_retired_one_as_it_was() -> None:
+    for code, door in (("17", "door-green"), ("18", "door-blue")):
+        assert uses(drawing.card_svg(f"DU-GOAL-{code}"), door) == 1
+        assert uses(drawing.card_svg(f"DU-GOAL-{code}-OLD"), door) == 2
+    at_the_end, between = drawing.card_svg("DU-GOAL-16"), drawing.card_svg("DU-GOAL-16-OLD")
+    assert uses(at_the_end, "nuggets-1") == uses(between, "nuggets-1") == 1
+    assert at_the_end != between
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("code", "door"), [("17", "door-green"), ("18", "door-blue")])
+def test_the_gold_in_a_bend_leaves_its_only_door_in_sight(
+    code: str, door: str, *, turned: bool
+) -> None:
+    picture = drawing.card_svg(f"DU-GOAL-{code}", turned=turned)
+    height = {
+        name: int(y) for y, name in re.findall(r' (\d+)\)[^>]*><use href="#([\w-]+)"', picture)
+    }
+    assert abs(height[door] - height["nuggets-1"]) > 15
+
+
+def test_a_retired_goal_that_was_seen_shows_its_gold() -> None:
+    view = table("b2 DU-EW", "goals f1 DU-GOAL-16-OLD", "@2 seen f1")
+    assert "▒ 1 ▒" in drawing.maze_text(view)
+
+
 @pytest.mark.parametrize("code", BOXES["duel"].paths)
 def test_nuggets_and_doors_of_a_turned_card_lie_on_the_other_side(code: str) -> None:
     upright, turned = BOXES["duel"].paths[code]

@@ -1,6 +1,7 @@
 """What a position must not contradict: the box, the table, and the course of a round."""
 
 from collections import Counter
+from itertools import chain
 
 from engine.decks.duel import GOALS_A_ROUND, HAND_SIZE, KEYS
 from engine.errors import PositionError
@@ -16,6 +17,7 @@ from engine.rulesets.duel.cards import (
     KIND,
     PATH_KINDS,
     SHUT,
+    STANDS_FOR,
     START_KIND,
     TILES,
     TROLL_SIDES,
@@ -61,7 +63,8 @@ def unused(state: State) -> Counter[int]:
 
 def unused_goals(state: State) -> list[int]:
     """List the goals that lie nowhere on the table, with nobody and not in the box."""
-    gone = {kind for _cell, kind in state.goals} | set(_out_of_play(state))
+    lying = [kind for _cell, kind in state.goals]
+    gone = {STANDS_FOR.get(kind) for kind in (*lying, *_out_of_play(state))}
     return [kind for kind in GOAL_KINDS if kind not in gone]
 
 
@@ -88,17 +91,19 @@ def _check_goal_copies(state: State) -> None:
     gone = dict(state.claims) if state.asked is None else {}
     goals = [kind for cell, kind in state.goals if cell not in gone]
     goals += [*state.goal_stock, *(kind for kind in _out_of_play(state) if kind >= PATH_KINDS)]
-    for kind, copies in Counter(goals).items():
+    for kind in goals:
+        require(kind in STANDS_FOR, f"{CODES[kind]} is no goal")
+    there = Counter(STANDS_FOR[kind] for kind in goals)
+    for kind, copies in there.items():
         require(copies == 1, f"{copies - 1} more of {CODES[kind]} than the box holds")
-        require(kind in GOAL_KINDS, f"{CODES[kind]} is no goal")
-    missing = cards(kind for kind in GOAL_KINDS if kind not in goals)
+    missing = cards(kind for kind in GOAL_KINDS if kind not in there)
     require(missing == "none", f"goals that are nowhere: {missing}")
     if state.asked is not None:
         needed = GOALS_A_ROUND * (state.config.rounds - state.round)
         short = f"{len(state.goal_stock)} goals are left for the rounds to come"
         require(len(state.goal_stock) >= needed, short)
     for kind in _out_of_play(state):
-        prize = kind in GOAL_KINDS or VALUE[kind]
+        prize = kind in STANDS_FOR or VALUE[kind]
         require(prize, f"{CODES[kind]} has no gold to be won")
 
 
@@ -131,7 +136,7 @@ def _check_neighbours(maze: Maze) -> None:
         for side, near, back in AROUND[cell]:
             other = maze.cards.get(near)
             # Goals may lie badly (both texts); every other card was laid where it fits.
-            if other is None or placed >> 1 in GOAL_KINDS or other >> 1 in GOAL_KINDS:
+            if other is None or placed >> 1 in STANDS_FOR or other >> 1 in STANDS_FOR:
                 continue
             agrees = bool(TILES.open[placed] & side) == bool(TILES.open[other] & back)
             require(agrees, f"the cards on {cell_name(cell)} and {cell_name(near)} do not fit")
@@ -152,7 +157,6 @@ def _check_counters(state: State) -> None:
 
 
 def _check_keys(state: State) -> None:
-    require(len(state.keys) <= KEYS, f"there are {KEYS} keys, {len(state.keys)} lie")
     require(len(set(state.keys)) == len(state.keys), "two keys lie on one door")
     for cell, side in state.keys:
         placed = state.maze.cards.get(cell)
@@ -160,6 +164,10 @@ def _check_keys(state: State) -> None:
             SHUT[dwarf][placed] & ~TROLL_SIDES[placed] & side for dwarf in state.dwarves
         )
         require(door, f"no closed door on {cell_name(cell)} {letters_of(side)}")
+    # Ruling 25: for each key that lies a card was played, which comes back in the next round only.
+    unplayed = [*chain(*state.hands), *state.stock, *state.aside].count(KIND["key"])
+    lying = len(state.keys)
+    require(lying + unplayed <= KEYS, f"of {KEYS} keys {lying} lie and {unplayed} are unplayed")
 
 
 def _check_course(state: State) -> None:

@@ -13,7 +13,7 @@ from engine.maze.sides import LETTERS, sides_of
 from engine.maze.tiles import Placed
 from engine.parts.tools import BIT
 from engine.rng import SEED_BYTES
-from engine.rulesets.duel.cards import DECK, GOAL_KINDS, KIND, START_KIND, TILES
+from engine.rulesets.duel.cards import DECK, GOAL_KINDS, KIND, STANDS_FOR, START_KIND, TILES
 from engine.rulesets.duel.edition import Config, Mode
 from engine.rulesets.duel.legal import REMOVABLE
 from engine.rulesets.duel.position.check import require
@@ -80,7 +80,7 @@ def read_goals(mode: Mode, text: str) -> tuple[tuple[Cell, int], ...]:
     kinds = {cell_named(name): KIND[code] for name, code in pairs}
     for cell, kind in kinds.items():
         require(cell in mode.goals, f"no goal lies on {cell_name(cell)}")
-        require(kind in GOAL_KINDS, f"{TILES.tiles[kind].code} is no goal")
+        require(kind in STANDS_FOR, f"{TILES.tiles[kind].code} is no goal")
     require(len(kinds) == len(pairs), "two goals lie on one cell")
     rest = (kind for kind in GOAL_KINDS if kind not in kinds.values())
     return tuple((cell, kinds[cell] if cell in kinds else next(rest)) for cell in mode.goals)
@@ -129,7 +129,7 @@ def read_prizes(codes: list[str]) -> tuple[int, ...]:
     """Read goals and path cards with gold."""
     kinds = [KIND.get(code) for code in codes if code != "none"]
     for code, kind in zip(codes, kinds, strict=False):
-        prize = kind in GOAL_KINDS or (kind in DECK and code in TILES.kind)
+        prize = kind in STANDS_FOR or (kind in DECK and code in TILES.kind)
         require(prize, f"neither a goal nor a card with gold: {code[:40]!r}")
     return tuple(kind for kind in kinds if kind is not None)
 

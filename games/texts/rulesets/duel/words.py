@@ -3,12 +3,12 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.decks.duel import ACTIONS, GOALS, PATHS, STARTS, ActionRow, PathRow
+from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, ActionRow, PathRow
 from engine.maze.sides import half_turn, letters_of, sides_of
 from games.texts.rulesets.common import cards
 from games.texts.words import joined, side_names
 
-PATH_ROWS = {row.code: row for row in (*PATHS, *STARTS, *GOALS)}
+PATH_ROWS = {row.code: row for row in (*PATHS, *STARTS, *GOALS, *RETIRED_GOALS)}
 ACTION_ROWS = {row.code: row for row in ACTIONS}
 
 
