@@ -250,7 +250,7 @@ class Letter(models.Model):
     """The intention to write to somebody. What the letter says is worked out when it is sent."""
 
     class Kind(models.TextChoices):
-        """Why we write; also the name of the templates."""
+        """Why we write; what is said then stands in `games.letters`."""
 
         SIGN_IN = "sign-in"
         INVITATION = "invitation"
