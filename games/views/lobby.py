@@ -10,8 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from engine.errors import UnknownRuleset
-from engine.registry import RULESETS, ruleset
 from games import selectors, texts
 from games.errors import NoSuchGame, ServiceError
 from games.forms import ActForm, InviteForm, NewGameForm
@@ -26,12 +24,11 @@ from games.views.waiting import lobby_sheet
 @for_players
 def new_game(request: HttpRequest, player: Player) -> HttpResponse:
     """Ask for the terms of a new game and open its table."""
-    key = request.POST.get("ruleset") or request.GET.get("ruleset") or next(iter(RULESETS))
-    try:
-        meta = ruleset(key).meta
-    except UnknownRuleset:
+    offered = selectors.offered()
+    key = request.POST.get("ruleset") or request.GET.get("ruleset") or next(iter(offered))
+    if key not in offered:
         return notice(request, _("There is no such game"), _("Nothing was done."), status=404)
-    form = NewGameForm(meta, request.POST or None)
+    form = NewGameForm(offered[key], request.POST or None)
     if request.method == "POST" and form.is_valid():
         game = games.create(
             player,
@@ -43,8 +40,8 @@ def new_game(request: HttpRequest, player: Player) -> HttpResponse:
             key=form.cleaned_data["key"],
         )
         return see_other(reverse("game", args=[game.key]))
-    offered = [described(game.meta) for game in RULESETS.values()]
-    context = {"form": form, "ruleset": key, "games": offered}
+    pitches = [described(meta) for meta in offered.values()]
+    context = {"form": form, "ruleset": key, "games": pitches}
     return render(request, "pages/new_game.html", context)
 
 
