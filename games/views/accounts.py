@@ -34,7 +34,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         try:
             wish = accounts.ask_code(
                 form.cleaned_data["email"],
-                language=get_language() or "en",
+                language=get_language() or "",
                 next=_safe(request, form.cleaned_data["next"]),
                 origin=request.META["REMOTE_ADDR"],
                 now=timezone.now(),

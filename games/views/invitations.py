@@ -75,7 +75,7 @@ def _decline(
 
 def _accept(request: HttpRequest, claim: InvitationClaim, form: PlayerForm | None) -> HttpResponse:
     now = timezone.now()
-    seat = invitations.accept(claim, language=get_language() or "en", now=now)
+    seat = invitations.accept(claim, language=get_language() or "", now=now)
     # A forwarded letter lends a seat; it must not rename somebody who plays here already.
     if form is not None and seat.player is not None and seat.player.created_at == now:
         accounts.change_settings(seat.player, **form.cleaned_data)

@@ -8,6 +8,7 @@ from inspect import isclass
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -22,7 +23,7 @@ NAMES = ("alice", "bob", "<b>carol</b>", "dora", "erin", "frank", "gina", "hugo"
 LONGEST = 1_500
 
 
-@pytest.fixture(params=["en", "de"], autouse=True)
+@pytest.fixture(params=[*dict(settings.LANGUAGES)], autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     with translation.override(request.param):
         yield request.param

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
 from engine.api import Pick, Seat
@@ -66,7 +67,7 @@ FACTS = (
 )
 
 
-@pytest.fixture(params=["en", "de"], autouse=True)
+@pytest.fixture(params=[*dict(settings.LANGUAGES)], autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     with translation.override(request.param):
         yield request.param
