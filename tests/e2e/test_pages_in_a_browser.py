@@ -59,9 +59,9 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     public = [
-        reverse("sign-in"),
-        reverse("invitation", args=[links.mint_invitation(invited)]),
-        reverse("join", args=[links.mint_join(lobby)]),
+        reverse("accounts-sign-in"),
+        reverse("invitations-answer", args=[links.mint_invitation(invited)]),
+        reverse("invitations-join", args=[links.mint_join(lobby)]),
         seat_url(asked(game)),
         game_url(game),
         game_url(over),
@@ -70,8 +70,8 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
     for path in public:
         check(page, live_server.url + path, width)
     enter(page, live_server, alice)
-    own = [reverse("home"), reverse("me"), reverse("new-game"), game_url(lobby)]
-    for path in [*own, game_url(lobby, "cancel"), game_url(game, "my-seat")]:
+    own = [reverse("home"), reverse("accounts-me"), reverse("lobby-new-game"), game_url(lobby)]
+    for path in [*own, game_url(lobby, "lobby-cancel"), game_url(game, "seat-mine")]:
         check(page, live_server.url + path, width)
 
 
