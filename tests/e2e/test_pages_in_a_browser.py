@@ -1,6 +1,7 @@
 """Every kind of page in a real browser, narrow and wide: it fits, it loads, anybody can use it."""
 
 import re
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -51,7 +52,7 @@ def test_every_games_table_result_and_rules_fit(page: Page, live_server, key: st
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, scheme: str):
+def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, scheme: Any):
     alice, lobby = player("alice"), open_table(seats=5)
     invited = invitations.invite(lobby.key, "dora@example.org", by=alice, now=timezone.now())
     game, over = _busy_table(), started(rounds="1")

@@ -14,7 +14,7 @@ from engine.rulesets.saboteur.moves import Break, Discard, Lay, Mend, Move, Read
 from engine.rulesets.saboteur.state import ACTION, CODES, DIGGER, KIND, SABOTEUR, TILES, State
 from engine.rulesets.saboteur.view import View
 from engine.values import replace
-from tests.engine.players import PLAYERS
+from tests.engine import players
 
 if TYPE_CHECKING:
     from tests.engine.contract.known import Shown
@@ -41,6 +41,7 @@ CORNERS = (
     @4 hand break-cart
     asked @2""",
 )
+PLAYERS = players.PLAYERS
 ROUTINE = {"Dealt", "Discarded", "Drew", "Laid"}
 ENDINGS = {
     "gold by a digger",
@@ -49,8 +50,6 @@ ENDINGS = {
     "no cards left: saboteurs win",
     "no cards left: nobody wins",
 }
-
-__all__ = ["PLAYERS"]
 
 PUBLIC = {"config", "round", "asked", "orient", "maze", "network", "broken", "results"}
 OWN_OR_HIDDEN = {"goals", "seen", "roles", "hands", "gold"}
@@ -94,7 +93,7 @@ def belongings(state: State) -> Mapping[str, int]:
 
 def twin(state: State, seat: Seat | None, chance: Random, shown: "Shown | None") -> State:
     """Another table that looks the same to the seat."""
-    secret: dict[str, object] = {
+    secret: dict[str, Any] = {
         "goals": _other_goals(state, seat, chance, shown),
         "seen": tuple(
             known if at == seat else chance.randrange(8) for at, known in enumerate(state.seen)
@@ -148,7 +147,7 @@ def _other_goals(
 
 def _other_cards(
     state: State, seat: Seat | None, chance: Random, shown: "Shown | None"
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Deal the cards of all others, the stock and the discards anew; sizes are for all to see."""
     hands = [list(hand) for hand in state.hands]
     stock = list(state.stock)
@@ -193,7 +192,7 @@ def _other_roles(state: State, seat: Seat | None, chance: Random) -> tuple[str, 
     return tuple(roles)
 
 
-def _other_gold(state: State, seat: Seat | None, chance: Random) -> dict[str, object]:
+def _other_gold(state: State, seat: Seat | None, chance: Random) -> dict[str, Any]:
     pool = [
         *state.gold_stock,
         *(v for at, cards in enumerate(state.gold) if at != seat for v in cards),

@@ -1,6 +1,6 @@
 """No player ever learns what he may not know: the property, and leaks planted to see it work."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from random import Random
 from typing import Any
@@ -99,7 +99,7 @@ def goal_is_gold(state: State, at: int) -> bool:
 
 
 class MovesByStock(Saboteur):
-    def legal_moves(self, state: State, seat: Seat) -> list[Any]:
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[Any]:
         moves = super().legal_moves(state, seat)
         return moves[::-1] if state.stock and state.stock[0] % 2 else moves
 
@@ -122,7 +122,7 @@ class RefusalByGoal(Saboteur):
 
 
 class FewerMovesBeforeGold(Saboteur):
-    def legal_moves(self, state: State, seat: Seat) -> list[Any]:
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[Any]:
         moves = super().legal_moves(state, seat)
         return moves[1:] if goal_is_gold(state, 1) and not state.seen[seat] else moves
 

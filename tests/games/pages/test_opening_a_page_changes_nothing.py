@@ -44,8 +44,12 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "lobby-resend",
         "lobby-withdraw",
         "lobby-add-bot",
+        "lobby-renew-link",
+        "lobby-remove",
+        "lobby-leave",
+        "lobby-start",
+        "lobby-cancel",
     )
-    by_key += ("lobby-renew-link", "lobby-remove", "lobby-leave", "lobby-start", "lobby-cancel")
     found = {
         name: [reverse(name, args=[game.key]) for game in (open_game, running)] for name in by_key
     }

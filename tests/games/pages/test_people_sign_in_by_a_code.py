@@ -1,5 +1,7 @@
 """Signing in: one page for known and unknown addresses, a code, and the way back."""
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -11,7 +13,7 @@ from tests.games.pages.table import browser, text_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def ask(client, address: str = "alice@example.org", **more: str):
+def ask(client, address: str = "alice@example.org", **more: Any):
     return client.post(reverse("accounts-sign-in"), {"email": address, **more})
 
 
