@@ -34,7 +34,7 @@ class Office(admin.AdminSite):
         if request.user.is_authenticated:
             raise PermissionDenied
         back = urlencode({"next": request.GET.get("next", reverse("admin:index"))})
-        return HttpResponseRedirect(f"{reverse('sign-in')}?{back}")
+        return HttpResponseRedirect(f"{reverse('accounts-sign-in')}?{back}")
 
     def password_change(self, *_: object, **__: object) -> NoReturn:
         """Refuse: there are no passwords."""

@@ -5,13 +5,14 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.utils.translation import get_language
+from django.conf import settings
+from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext_lazy as _
 
 from engine.api import Meta
 from games import texts
 from games.errors import BadAddress, BadName
-from games.models import KEY_LETTERS, Language, new_key
+from games.models import KEY_LETTERS, new_key
 from games.services import people
 
 TURN_HOURS = (1, 3, 6, 12, 24, 48, 72, 120, 168, 336)
@@ -64,7 +65,8 @@ class PlayerForm(forms.Form):
     )
     language = forms.ChoiceField(
         label=_("Language"),
-        choices=[(Language.ENGLISH.value, "English"), (Language.GERMAN.value, "Deutsch")],
+        # Each by its own name: who reads it may read no other.
+        choices=[(code, get_language_info(code)["name_local"]) for code, _ in settings.LANGUAGES],
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
 
@@ -163,4 +165,4 @@ def option_field(name: str) -> str:
 
 def player_initial(**known: str) -> dict[str, str]:
     """Guess how a newcomer wants to be spoken to from the page he is reading."""
-    return {"language": get_language() or Language.ENGLISH.value, "time_zone": "UTC", **known}
+    return {"language": people.language(get_language() or ""), "time_zone": "UTC", **known}

@@ -21,13 +21,6 @@ def new_key() -> str:
     return "".join(secrets.choice(KEY_LETTERS) for _ in range(10))
 
 
-class Language(models.TextChoices):
-    """The languages that pages and letters are written in."""
-
-    ENGLISH = "en"
-    GERMAN = "de"
-
-
 class Players(BaseUserManager["Player"]):
     """All people; nobody is made here but in `games.services.accounts`."""
 
@@ -38,7 +31,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     password = None  # type: ignore[assignment]
     email = models.EmailField(max_length=254, unique=True)
     name = models.CharField(max_length=40)
-    language = models.CharField(max_length=2, choices=Language, default=Language.ENGLISH)
+    language = models.CharField(
+        max_length=2, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
+    )
     time_zone = models.CharField(max_length=64, default="UTC")
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField()
@@ -66,7 +61,7 @@ class SignIn(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(max_length=254)
-    language = models.CharField(max_length=2, choices=Language)
+    language = models.CharField(max_length=2, choices=settings.LANGUAGES)
     next = models.CharField(max_length=500, blank=True)
     origin = models.CharField(max_length=32, help_text="hashed network address, for the limit")
     created_at = models.DateTimeField()
@@ -250,7 +245,7 @@ class Letter(models.Model):
     """The intention to write to somebody. What the letter says is worked out when it is sent."""
 
     class Kind(models.TextChoices):
-        """Why we write; also the name of the templates."""
+        """Why we write; what is said then stands in `games.letters`."""
 
         SIGN_IN = "sign-in"
         INVITATION = "invitation"

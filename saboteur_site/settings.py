@@ -135,6 +135,7 @@ ADMINS = [("", address) for address in env_list("ADMINS")]
 
 # Language and time
 LANGUAGE_CODE = "en"
+# The one list: of pages, letters, forms, rows and of the catalogues in games/locale/.
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 LANGUAGE_COOKIE_SECURE = SECURE

@@ -140,4 +140,4 @@ def midgame(table: Table) -> str:
         table.post(turn)
     game = Game.objects.get(pk=table.game_id)
     seat = Seat.objects.get(game=game, number=game.to_act[0])
-    return reverse("table", args=[links.mint_seat(seat)])
+    return reverse("seat-by-letter", args=[links.mint_seat(seat)])

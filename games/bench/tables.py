@@ -93,7 +93,7 @@ def make(*, rounds: str = "3") -> Table:
 def _turns(game: Game) -> tuple[Turn, ...]:
     rules = ruleset(game.ruleset)
     paths = [
-        reverse("table-move", args=[links.mint_seat(seat)])
+        reverse("seat-move-by-letter", args=[links.mint_seat(seat)])
         for seat in game.places.order_by("number")
     ]
     state = rules.load(game.state)

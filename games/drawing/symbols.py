@@ -1,4 +1,4 @@
-"""The symbols that pictures point at: art/*.svg, art*.svg and the tunnels, sent once a page."""
+"""The symbols that pictures point at: art/*.svg and the tunnels, sent once a page."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,8 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.ways import CLOCKWISE, way_id, way_symbol
 
-_HERE = Path(__file__).parent
-_ART = (*sorted((_HERE / "art").glob("*.svg")), *sorted(_HERE.glob("art*.svg")))
+_ART = sorted((Path(__file__).parent / "art").glob("*.svg"))
 _DEFINITION = re.compile(r'^<(\w+) id="([\w-]+)".*?^</\1>$', re.MULTILINE | re.DOTALL)
 _POINTER = re.compile(r'(?:href="|url\()#([\w-]+)')
 

@@ -21,7 +21,7 @@ def sign_in(letter: Letter) -> Content:
         heading=_("Your code"),
         lead=_("Enter these six digits to come in. They are good for ten minutes."),
         code=code,
-        link=link(_("Enter the code"), "sign-in-code", wish.id),
+        link=link(_("Enter the code"), "accounts-enter-code", wish.id),
         small=(_("If you did not ask for a code, do nothing: without it nobody comes in."),),
     )
 
@@ -40,7 +40,7 @@ def invitation(letter: Letter) -> Content:
             "Dwarves dig for hidden gold, and somebody among them does not want it found. "
             "Played by mail, a move at a time."
         ),
-        link=link(_("Answer the invitation"), "invitation", links.mint_invitation(invited)),
+        link=link(_("Answer the invitation"), "invitations-answer", links.mint_invitation(invited)),
         tables=(_terms(game, shown.names),),
         rules=link(_("The rules of this game"), "rules", game.ruleset),
         small=(
@@ -59,7 +59,7 @@ def seated(letter: Letter) -> Content:
         subject=_("Your seat with %(name)s is kept") % {"name": host},
         heading=_("Your seat is kept"),
         lead=_("When the game begins, you get a letter. Until then you can give the seat up."),
-        link=link(_("To the table"), "game", shown.game.key),
+        link=link(_("To the table"), "table-public", shown.game.key),
         tables=(_terms(shown.game, _names(shown)),),
     )
 
@@ -71,7 +71,7 @@ def ready(letter: Letter) -> Content:
         subject=_("Your table is complete"),
         heading=_("Your table is complete"),
         lead=_("The last seat is taken. Everybody waits for you to start the game."),
-        link=link(_("Start the game"), "start-by-letter", links.mint_start(game)),
+        link=link(_("Start the game"), "invitations-start", links.mint_start(game)),
         tables=(_terms(shown.game, _names(shown)),),
         small=(_("Whoever holds this letter can start the game, so do not pass it on."),),
     )
@@ -90,7 +90,7 @@ def declined(letter: Letter) -> Content:
         subject=said,
         heading=said,
         lead=_("The seat is free again: invite somebody else, share the link or add a bot."),
-        link=link(_("To the table"), "game", game.key),
+        link=link(_("To the table"), "table-public", game.key),
     )
 
 

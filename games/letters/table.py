@@ -30,7 +30,7 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         lead=_lead(table, names, now),
         link=link(
             _("Make your move") if table.my_turn else _("See the table"),
-            "table",
+            "seat-by-letter",
             links.mint_seat(letter.seat),
         ),
         board=_board(table, reader, game_over=game_over),

@@ -13,6 +13,7 @@ from games.selectors.gathering import (
     start_page,
     status_of,
 )
+from games.selectors.rulesets import offered
 from games.selectors.stories import story
 from games.selectors.tables import own_seat, public_table, seat_of, seat_table
 from games.selectors.values import (
@@ -45,6 +46,7 @@ __all__ = [
     "join_page",
     "lobby",
     "my_games",
+    "offered",
     "own_seat",
     "public_table",
     "reader_of",

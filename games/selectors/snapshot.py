@@ -1,7 +1,7 @@
 """A started game read in one statement: game, seats and latest moves of one and the same ply.
 
 Three queries could each meet the table at another move, and cost three times as much as this one on
-the page that is opened most. It is the only place where SQL is written by hand.
+the page that is opened most. Of the reading rooms only this one writes its SQL by hand.
 """
 
 import json
@@ -18,7 +18,7 @@ from games.selectors.rows import people
 from games.selectors.values import GameFacts, MoveRow, Person, Place
 
 STORY_MOVES = 60
-"""A page shows the story of so many moves; the whole is a page of its own."""
+"""A page shows the story of so many moves; `selectors.story` tells the whole."""
 
 _SELECT = """
 SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.hours_per_turn, g.status, g.ply, o.name,

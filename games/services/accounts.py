@@ -76,7 +76,8 @@ def sign_in(sign_in_id: UUID, code: str, *, now: datetime) -> SignedIn:
 
 def known_or_new(email: str, *, language: str, now: datetime) -> Player:
     """Return the player who proved this address; the caller holds a transaction."""
-    fresh = {"name": people.name_from(email), "language": language, "created_at": now}
+    spoken = people.language(language)
+    fresh = {"name": people.name_from(email), "language": spoken, "created_at": now}
     return Player.objects.get_or_create(email=email, defaults=fresh)[0]
 
 
@@ -95,7 +96,7 @@ def change_settings(player: Player, *, name: str, language: str, time_zone: str)
 def make_admin(address: str, *, now: datetime) -> Player:
     """Let an address use the admin pages; raises BadAddress."""
     with transaction.atomic(durable=True):
-        player = known_or_new(people.address(address), language="en", now=now)
+        player = known_or_new(people.address(address), language="", now=now)
         player.is_staff = player.is_superuser = True
         player.save(update_fields=("is_staff", "is_superuser"))
     return player

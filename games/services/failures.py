@@ -9,7 +9,7 @@ from smtplib import (
     SMTPResponseException,
 )
 
-from anymail.exceptions import (  # type: ignore[import-untyped]
+from anymail.exceptions import (
     AnymailAPIError,
     AnymailError,
     AnymailInvalidAddress,

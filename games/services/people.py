@@ -3,12 +3,12 @@
 from functools import cache
 from zoneinfo import available_timezones
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.encoding import punycode
 
 from games.errors import BadAddress, BadName, BadTimeZone
-from games.models import Language
 
 LONGEST_NAME = 40
 LONGEST_ADDRESS = 254
@@ -54,7 +54,7 @@ def time_zone(text: str) -> str:
 _time_zones = cache(available_timezones)
 
 
-def language(text: str) -> Language:
+def language(text: str) -> str:
     """Return the nearest language we write, for any language tag."""
-    known = {choice.value: choice for choice in Language}
-    return known.get(text[:2].lower(), Language.ENGLISH)
+    code = text[:2].lower()
+    return code if code in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

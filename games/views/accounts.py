@@ -34,7 +34,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         try:
             wish = accounts.ask_code(
                 form.cleaned_data["email"],
-                language=get_language() or "en",
+                language=get_language() or "",
                 next=_safe(request, form.cleaned_data["next"]),
                 origin=request.META["REMOTE_ADDR"],
                 now=timezone.now(),
@@ -42,7 +42,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         except ServiceError as problem:
             form.add_error(None, texts.problem_text(problem))
         else:
-            return see_other(reverse("sign-in-code", args=[wish]))
+            return see_other(reverse("accounts-enter-code", args=[wish]))
     return render(request, "pages/sign_in.html", {"form": form, "hide_sign_in": True})
 
 
@@ -84,7 +84,7 @@ def me(request: HttpRequest, player: Player) -> HttpResponse:
         else:
             speak_to(player)
             messages.success(request, _("Saved."))
-            return see_other(reverse("me"))
+            return see_other(reverse("accounts-me"))
     return render(request, "pages/me.html", {"form": form})
 
 

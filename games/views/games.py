@@ -25,7 +25,7 @@ class Described:
 def described(meta: Meta) -> Described:
     """Describe a ruleset."""
     book = BOOKS[meta.key]
-    new = f"{reverse('new-game')}?ruleset={meta.key}"
+    new = f"{reverse('lobby-new-game')}?ruleset={meta.key}"
     rules = reverse("rules", args=[meta.key])
     return Described(meta.key, book.name(), book.pitch(), _players(meta.seats), rules, new)
 

@@ -57,7 +57,7 @@ def _group(game: MyGame) -> str:
 def _card(game: MyGame, *, now: datetime) -> GameCard:
     started = game.game.status in (Game.Status.ACTIVE, Game.Status.FINISHED)
     return GameCard(
-        href=reverse("my-seat" if started else "game", args=[game.game.key]),
+        href=reverse("seat-mine" if started else "table-public", args=[game.game.key]),
         ruleset=texts.ruleset_name(game.game.ruleset),
         people=texts.joined(game.names),
         state=_state(game),

@@ -75,12 +75,12 @@ def _decline(
 
 def _accept(request: HttpRequest, claim: InvitationClaim, form: PlayerForm | None) -> HttpResponse:
     now = timezone.now()
-    seat = invitations.accept(claim, language=get_language() or "en", now=now)
+    seat = invitations.accept(claim, language=get_language() or "", now=now)
     # A forwarded letter lends a seat; it must not rename somebody who plays here already.
     if form is not None and seat.player is not None and seat.player.created_at == now:
         accounts.change_settings(seat.player, **form.cleaned_data)
     messages.success(request, WELCOME)
-    return see_other(reverse("game", args=[seat.game.key]))
+    return see_other(reverse("table-public", args=[seat.game.key]))
 
 
 def _form(invited: InvitationFacts, request: HttpRequest | None = None) -> PlayerForm | None:
@@ -115,7 +115,7 @@ def _facts(game: GameFacts, names: tuple[str, ...]) -> dict[str, object]:
 
 
 def _table(game: GameFacts) -> str:
-    return reverse("game", args=[game.key])
+    return reverse("table-public", args=[game.key])
 
 
 def _closed(request: HttpRequest, problem: ServiceError, game: GameFacts) -> HttpResponse:

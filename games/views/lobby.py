@@ -10,8 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from engine.errors import UnknownRuleset
-from engine.registry import RULESETS, ruleset
 from games import selectors, texts
 from games.errors import NoSuchGame, ServiceError
 from games.forms import ActForm, InviteForm, NewGameForm
@@ -26,12 +24,11 @@ from games.views.waiting import lobby_sheet
 @for_players
 def new_game(request: HttpRequest, player: Player) -> HttpResponse:
     """Ask for the terms of a new game and open its table."""
-    key = request.POST.get("ruleset") or request.GET.get("ruleset") or next(iter(RULESETS))
-    try:
-        meta = ruleset(key).meta
-    except UnknownRuleset:
+    offered = selectors.offered()
+    key = request.POST.get("ruleset") or request.GET.get("ruleset") or next(iter(offered))
+    if key not in offered:
         return notice(request, _("There is no such game"), _("Nothing was done."), status=404)
-    form = NewGameForm(meta, request.POST or None)
+    form = NewGameForm(offered[key], request.POST or None)
     if request.method == "POST" and form.is_valid():
         game = games.create(
             player,
@@ -42,9 +39,9 @@ def new_game(request: HttpRequest, player: Player) -> HttpResponse:
             now=timezone.now(),
             key=form.cleaned_data["key"],
         )
-        return see_other(reverse("game", args=[game.key]))
-    offered = [described(game.meta) for game in RULESETS.values()]
-    context = {"form": form, "ruleset": key, "games": offered}
+        return see_other(reverse("table-public", args=[game.key]))
+    pitches = [described(meta) for meta in offered.values()]
+    context = {"form": form, "ruleset": key, "games": pitches}
     return render(request, "pages/new_game.html", context)
 
 
@@ -72,7 +69,7 @@ def invite(request: HttpRequest, player: Player, key: str) -> HttpResponse:
             messages.error(request, f"{address}: {texts.problem_text(problem)}")
         else:
             messages.success(request, _("%(address)s is invited.") % {"address": address})
-    return see_other(reverse("game", args=[key]))
+    return see_other(reverse("table-public", args=[key]))
 
 
 @for_players
@@ -151,7 +148,7 @@ def start(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         games.start(key, by=player, now=timezone.now())
         return _("The cards are dealt. Everybody gets a letter.")
 
-    return _act(request, key, act, to=reverse("my-seat", args=[key]))
+    return _act(request, key, act, to=reverse("seat-mine", args=[key]))
 
 
 @never_cache
@@ -170,7 +167,7 @@ def cancel(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 
 def _ask_to_cancel(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     if selectors.status_of(key) != Game.Status.OPEN or not selectors.lobby(key, player).mine:
-        return see_other(reverse("game", args=[key]))
+        return see_other(reverse("table-public", args=[key]))
     return render(request, "pages/cancel.html", {"key": key})
 
 
@@ -184,7 +181,7 @@ def _act_on(request: HttpRequest, key: str, field: str, act: Callable[[int], str
 
 def _act(request: HttpRequest, key: str, act: Callable[[], str], *, to: str = "") -> HttpResponse:
     """Do what the organiser asked for and say so, or why not; a GET does nothing."""
-    table = reverse("game", args=[key])
+    table = reverse("table-public", args=[key])
     if request.method != "POST":
         return see_other(table)
     try:

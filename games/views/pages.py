@@ -66,7 +66,7 @@ def for_players(
             return view(request, player, *args, **kwargs)
         # A form posted after the sign-in ran out cannot be repeated by coming back.
         back = request.get_full_path() if request.method in ("GET", "HEAD") else reverse("home")
-        return redirect_to_login(back, reverse("sign-in"), "next")
+        return redirect_to_login(back, reverse("accounts-sign-in"), "next")
 
     return guarded
 

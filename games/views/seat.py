@@ -43,13 +43,13 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
 def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Make a move, or change a setting, for the seat whose letter this is."""
     if request.method != "POST":
-        return see_other(reverse("table", args=[token]))
+        return see_other(reverse("seat-by-letter", args=[token]))
     now = timezone.now()
     try:
         claim = links.read_seat(token)
         wrong = _try(request, claim, now=now)
         if wrong is None:
-            return see_other(reverse("table", args=[token]))
+            return see_other(reverse("seat-by-letter", args=[token]))
         seat = selectors.seat_of(claim, now=now)
     except BadLink:
         return bad_link(request)
@@ -129,13 +129,16 @@ def _own_seat(player: Player, key: str) -> Seat:
 
 
 def _letter_hrefs(token: str, game: Game) -> Hrefs:
-    here, move = reverse("table", args=[token]), reverse("table-move", args=[token])
-    return Hrefs(here, move, reverse("game", args=[game.key]), lends=True)
+    here, move = (
+        reverse("seat-by-letter", args=[token]),
+        reverse("seat-move-by-letter", args=[token]),
+    )
+    return Hrefs(here, move, reverse("table-public", args=[game.key]), lends=True)
 
 
 def _own_hrefs(key: str) -> Hrefs:
-    here, move = reverse("my-seat", args=[key]), reverse("my-move", args=[key])
-    return Hrefs(here, move, reverse("game", args=[key]))
+    here, move = reverse("seat-mine", args=[key]), reverse("seat-my-move", args=[key])
+    return Hrefs(here, move, reverse("table-public", args=[key]))
 
 
 def _page(

@@ -71,7 +71,7 @@ def lobby_sheet(lobby: Lobby) -> LobbyPage:
         can_leave=lobby.my_seat is not None and not lobby.mine,
         free=lobby.free - lobby.reserved,
         next_place=next((person.number for person in lobby.people if not person.taken), None),
-        share=f"{settings.BASE_URL}{reverse('join', args=[token])}" if token else "",
+        share=f"{settings.BASE_URL}{reverse('invitations-join', args=[token])}" if token else "",
         hindrance=_hindrance(lobby.free),
         wait_text=_wait_text(lobby),
     )
@@ -109,7 +109,7 @@ def _sitting(person: Person, lobby: Lobby) -> Line:
     note = _("bot") if person.bot else _("me") if me else ""
     acts: tuple[Act, ...] = ()
     if lobby.mine and not me:
-        href = reverse("remove", args=[lobby.game.key])
+        href = reverse("lobby-remove", args=[lobby.game.key])
         acts = (Act(href, "seat", person.number, _("Free this seat")),)
     return Line(person.name, "bot" if person.bot else "taken", note, acts)
 
@@ -127,8 +127,8 @@ def _invitation(row: Invited, key: str) -> Line:
     acts: tuple[Act, ...] = ()
     if row.status == Invitation.Status.PENDING:
         acts = (
-            Act(reverse("resend", args=[key]), "invitation", row.id, _("Write again")),
-            Act(reverse("withdraw", args=[key]), "invitation", row.id, _("Withdraw")),
+            Act(reverse("lobby-resend", args=[key]), "invitation", row.id, _("Write again")),
+            Act(reverse("lobby-withdraw", args=[key]), "invitation", row.id, _("Withdraw")),
         )
     return Line(row.email, row.status, notes[Invitation.Status(row.status)], acts)
 

@@ -39,6 +39,13 @@ def open_post_office() -> Iterator[PostOffice]:
         yield PostOffice(server)
 
 
+def sent_to(
+    address: str, wanted: Callable[[EmailMessage], bool] = lambda _: True
+) -> Callable[[EmailMessage], bool]:
+    """Look for letters to one address that are wanted."""
+    return lambda letter: letter["To"] == address and wanted(letter)
+
+
 def text_of(letter: EmailMessage) -> str:
     """Read the plain text of a letter."""
     return _body(letter, "plain")

@@ -17,7 +17,7 @@ from engine.registry import ruleset
 from games import letters
 from games.models import Game, Letter, Move
 from tests.e2e.people import choose, come_in, link_in
-from tests.e2e.post_office import PostOffice, html_of, open_post_office, text_of
+from tests.e2e.post_office import PostOffice, html_of, open_post_office, sent_to, text_of
 from tests.e2e.reader import Page, Reader
 from tests.e2e.service import running
 from tests.games.blinding import blinded
@@ -55,7 +55,7 @@ def _gather(post: PostOffice, site: str) -> Game:
     lobby = alice.submit(page.form_with("seats"), seats="3")
     lobby = alice.submit(lobby.form_with("emails"), emails=f"{BOB}, {CAROL}")
     for address in (BOB, CAROL):
-        letter = post.await_letter(lambda letter, to=address: letter["To"] == to)
+        letter = post.await_letter(sent_to(address))
         guest = Reader(address)
         invitation = guest.get(link_in(letter, "/i/"))
         guest.submit(invitation.form_with("name"), name=address.partition("@")[0], answer="accept")
@@ -76,7 +76,7 @@ def _play(post: PostOffice, game: Game) -> int:
         assert asked.player is not None
         address, ply = asked.player.email, game.ply
         letter = post.await_letter(
-            lambda letter, to=address: letter["To"] == to and "/t/" in text_of(letter), since=read
+            sent_to(address, lambda letter: "/t/" in text_of(letter)), since=read
         )
         read = post.letters.index(letter) + 1
         reader = Reader(address)
@@ -104,11 +104,11 @@ def _written(letter: Letter) -> tuple[str, str, str]:
     fresh = Letter.objects.select_related("game", "seat__player").get(pk=letter.pk)
     message = letters.render(fresh, now=letter.created_at)
     parts = b"".join(
-        part.get_payload(decode=True) or b""
+        bytes(part.get_payload(decode=True) or b"")
         for part in message.message().walk()
         if not part.is_multipart()
     )
-    return message.subject, str(message.body), parts.hex()
+    return str(message.subject), str(message.body), parts.hex()
 
 
 def _without_tokens(body: str) -> str:

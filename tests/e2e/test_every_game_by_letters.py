@@ -13,7 +13,7 @@ import pytest
 from engine.registry import RULESETS
 from games.models import Game, Letter, Move
 from tests.e2e.people import choose, come_in, link_in
-from tests.e2e.post_office import PostOffice, open_post_office, text_of
+from tests.e2e.post_office import PostOffice, open_post_office, sent_to, text_of
 from tests.e2e.reader import Reader
 from tests.e2e.service import running
 
@@ -126,9 +126,7 @@ def _check_result(post: PostOffice, game: Game, people: dict[str, Reader]) -> No
         seat = results.get(seat__player__email=address).seat
         assert seat is not None
         letter = post.await_letter(
-            lambda letter, to=address: (
-                letter["To"] == to and "The game is over" in (letter["Subject"] or "")
-            )
+            sent_to(address, lambda letter: "The game is over" in (letter["Subject"] or ""))
         )
         page = reader.get(link_in(letter, "/t/"))
         assert 'class="gold-table"' in page.body

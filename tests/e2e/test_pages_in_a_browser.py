@@ -1,6 +1,7 @@
 """Every kind of page in a real browser, narrow and wide: it fits, it loads, anybody can use it."""
 
 import re
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -51,7 +52,7 @@ def test_every_games_table_result_and_rules_fit(page: Page, live_server, key: st
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, scheme: str):
+def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, scheme: Any):
     alice, lobby = player("alice"), open_table(seats=5)
     invited = invitations.invite(lobby.key, "dora@example.org", by=alice, now=timezone.now())
     game, over = _busy_table(), started(rounds="1")
@@ -59,9 +60,9 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     public = [
-        reverse("sign-in"),
-        reverse("invitation", args=[links.mint_invitation(invited)]),
-        reverse("join", args=[links.mint_join(lobby)]),
+        reverse("accounts-sign-in"),
+        reverse("invitations-answer", args=[links.mint_invitation(invited)]),
+        reverse("invitations-join", args=[links.mint_join(lobby)]),
         seat_url(asked(game)),
         game_url(game),
         game_url(over),
@@ -70,8 +71,8 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
     for path in public:
         check(page, live_server.url + path, width)
     enter(page, live_server, alice)
-    own = [reverse("home"), reverse("me"), reverse("new-game"), game_url(lobby)]
-    for path in [*own, game_url(lobby, "cancel"), game_url(game, "my-seat")]:
+    own = [reverse("home"), reverse("accounts-me"), reverse("lobby-new-game"), game_url(lobby)]
+    for path in [*own, game_url(lobby, "lobby-cancel"), game_url(game, "seat-mine")]:
         check(page, live_server.url + path, width)
 
 

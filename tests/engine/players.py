@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from engine.maze.cells import column, row
+from engine.maze.cells import Cell, column, row
 from engine.parts.moves import Break, Lay, Mend, Pass, Rockfall
 from engine.rulesets.saboteur.cards import GOAL_CELLS, TILES
 from engine.rulesets.saboteur.legal import legal_moves
@@ -32,7 +32,8 @@ def _worth(state: State, move: Move) -> float:
             if TILES.code(placed).startswith("D"):
                 return 50
             goals = [goal for goal in GOAL_CELLS if goal in state.maze.covered]
-            away = [abs(column(cell) - column(g)) + abs(row(cell) - row(g)) for g in goals or [0]]
+            to = goals or [Cell(0)]
+            away = [abs(column(cell) - column(goal)) + abs(row(cell) - row(goal)) for goal in to]
             apart = 0 if cell in state.network.front else 3  # edition 2004 allows it, seldom helps
             return min(away) + apart - TILES.open[placed].bit_count() / 2
         case Mend(_, target, _):

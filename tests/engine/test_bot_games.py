@@ -99,7 +99,7 @@ def test_a_choice_is_the_same_however_the_secrets_lie(seats: int) -> None:
     "path", [ENGINE / "rulesets/saboteur/bot.py", *sorted((ENGINE / "bots").glob("*.py"))]
 )
 def test_a_bot_imports_neither_the_secrets_nor_chance_nor_a_clock(path: Path) -> None:
-    allowed = ("engine.api", "engine.bots", "engine.decks", "engine.maze")
+    allowed: tuple[str, ...] = ("engine.api", "engine.bots", "engine.decks", "engine.maze")
     allowed += ("engine.parts.moves",)
     allowed += ("engine.rulesets.saboteur.moves", "engine.rulesets.saboteur.view")
     allowed += ("collections", "dataclasses", "functools", "hashlib")

@@ -114,8 +114,8 @@ def test_bots_find_the_exit_in_many_games() -> None:
 
 @pytest.mark.parametrize("name", ["bot.py", "guide.py"])
 def test_a_bot_imports_neither_the_secrets_nor_chance_nor_a_clock(name: str) -> None:
-    allowed = ("engine.api", "engine.bots", "engine.decks", "engine.maze", "collections")
-    allowed += ("dataclasses", "functools", "hashlib", "heapq", "typing")
+    allowed: tuple[str, ...] = ("engine.api", "engine.bots", "engine.decks", "engine.maze")
+    allowed += ("collections", "dataclasses", "functools", "hashlib", "heapq", "typing")
     own = ("fields", "guide", "moves", "notation", "sights", "view")
     allowed += tuple(f"engine.rulesets.dark_cave.{room}" for room in own)
     for node in ast.walk(ast.parse((ROOM / name).read_text("utf-8"))):

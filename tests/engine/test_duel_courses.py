@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def plies(key: str, seats: int) -> Iterator[tuple[Game, Ply]]:
             yield game, ply
 
 
-def facts(ply: Ply, kind: type) -> list:
+def facts(ply: Ply, kind: type) -> list[Any]:
     return [event for event in ply.step.events if isinstance(event, kind)]
 
 

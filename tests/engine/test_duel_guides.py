@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import engine
 from engine.cli.casefile import read_cases
@@ -36,7 +37,7 @@ def test_every_path_card_is_listed_with_its_copies() -> None:
 
 
 def test_every_other_card_is_named() -> None:
-    others = (*box.STARTS, *box.ACTIONS, *box.RETIRED_GOALS)
+    others: tuple[Any, ...] = (*box.STARTS, *box.ACTIONS, *box.RETIRED_GOALS)
     new = [row.code for row in others if not row.code.startswith("fix")]
     assert all(f"`{code}`" in NOTATION for code in new)
 

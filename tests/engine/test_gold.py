@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.api import Seat
 from engine.decks.saboteur import GOLD, ROLES
 from engine.parts.gold import exact_payment, minus
 from engine.rulesets.saboteur.cards import ALL_GOLD
@@ -52,12 +53,12 @@ def test_drawn_gold_goes_counter_clockwise_from_the_finder(
     state: State, data: st.DataObject
 ) -> None:
     seats = state.config.seats
-    finder = data.draw(st.integers(0, seats - 1))
+    finder = data.draw(st.integers(0, seats - 1).map(Seat))
     payment = pay(state, finder)
     taken = sorted((card for cards in payment.paid for card in cards), reverse=True)
     # Hand the cards round by hand: right neighbour after right neighbour, the highest goes first.
     expected: list[tuple[int, ...]] = [()] * seats
-    seat, on_offer = finder, list(taken)
+    seat, on_offer = int(finder), list(taken)
     while on_offer:
         if seat in diggers_paid(state):
             expected[seat] += (on_offer.pop(0),)
@@ -67,10 +68,10 @@ def test_drawn_gold_goes_counter_clockwise_from_the_finder(
     assert payment.bank == 0
 
 
-@given(round_ends(), st.integers(0, 2))
+@given(round_ends(), st.integers(0, 2).map(Seat))
 @steady(200)
-def test_as_many_gold_cards_as_the_edition_says(state: State, finder: int) -> None:
-    given_out = sum(map(len, pay(state, finder).paid))
+def test_as_many_gold_cards_as_the_edition_says(state: State, finder: Seat) -> None:
+    given_out = sum(len(cards) for cards in pay(state, finder).paid)
     if not diggers_paid(state):
         assert given_out == 0
     elif state.config.edition.key == "current":

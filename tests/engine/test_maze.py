@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.api import Seat
 from engine.maze import grid
 from engine.maze.ascii import picture
 from engine.maze.cells import AROUND, cell_at, cell_name, cell_named, column, row
@@ -173,7 +174,7 @@ def test_the_picture_shows_ways_dead_ends_and_goals() -> None:
     state = new_game(bytes(16), 3, {}).state
     maze = laid("a3 S", "b3 P3", "b4 D4", "a2 P6~", tiles=TILES)
     maze = maze._replace(covered=state.maze.covered)
-    shown = view(replace(state, maze=maze, seen=(1, 0, 0)), 0)
+    shown = view(replace(state, maze=maze, seen=(1, 0, 0)), Seat(0))
     seen = next(code for goal in shown.goals if (code := goal.code))
     lines = picture(shown.cards, shown.goals, {seen: "*"}).splitlines()
     assert [line[:15].rstrip() for line in lines[4:13]] == [

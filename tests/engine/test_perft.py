@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.api import Seat
 from engine.cli.perft import perft
 from engine.registry import ruleset
 
@@ -68,6 +69,6 @@ def test_deals_have_so_many_continuations(
 def test_a_finished_game_has_none() -> None:
     state = GAME.parse_position(CORRIDOR)
     for seat, move in enumerate(("lay P5 b3", "lay P5 c3", "pass P5")):
-        state = GAME.apply(state, seat, GAME.parse(move)).state
+        state = GAME.apply(state, Seat(seat), GAME.parse(move)).state
     assert perft(GAME, state, 0) == 1
     assert perft(GAME, state, 1) == 0

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import rng
+from engine.api import Seat
 from engine.rulesets.saboteur.setup import new_game
 from tests.engine.strategies import SEEDS, steady
 
@@ -46,7 +47,7 @@ def test_every_item_comes_to_every_place_equally_often(at: int) -> None:
 def test_every_seat_begins_and_sabotages_equally_often() -> None:
     games = [new_game(seed, 5, {}).state for seed in seeds(1500)]
     begins = Counter(game.asked for game in games)
-    assert all(abs(begins[seat] - 300) < 80 for seat in range(5))
+    assert all(abs(begins[Seat(seat)] - 300) < 80 for seat in range(5))
     sabotages = Counter(
         at for game in games for at, role in enumerate(game.roles) if role == "saboteur"
     )

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from engine.api import Step
+from engine.api import Seat, Step
 from engine.maze import grid
-from engine.maze.cells import cell_at, column, row
+from engine.maze.cells import Cell, cell_at, column, row
 from engine.registry import ruleset
 from engine.rulesets.saboteur2.events import GoalTurned, RoundEnded
 from engine.rulesets.saboteur2.legal import legal_moves
@@ -25,7 +25,7 @@ FIELD = [(x, y) for x in range(-1, 10) for y in range(-1, 6)]
 DOORS = ("B1", "B2", "B3", "G1", "G2", "G3")
 
 
-def pair(cell: int) -> oracle.Cell:
+def pair(cell: Cell) -> oracle.Cell:
     return column(cell), row(cell)
 
 
@@ -262,7 +262,7 @@ def test_shares_are_as_the_rules_say_for_every_table() -> None:
         for x in range(1, 8):
             code = chance.choice([*["P5", "P1", "C3"] * 3, "B2", "G2"])
             maze = grid.put(maze, cell_at(x, 2), TILES.placed(code))
-        finder = chance.randrange(seats) if chance.random() < 0.7 else None
+        finder = Seat(chance.randrange(seats)) if chance.random() < 0.7 else None
         state = replace(
             state,
             maze=grid.put(maze, GOAL_CELLS[1], TILES.placed("Z1")),

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,8 @@ def test_every_ruling_of_this_game_is_in_the_coverage() -> None:
 
 def test_every_path_and_action_card_is_listed_with_its_copies() -> None:
     listed = dict(re.findall(r"`([\w-]+)` \| (\d)", NOTATION))
-    assert listed == {row.code: str(row.copies) for row in (*box.PATHS, *box.ACTIONS)}
+    rows: tuple[Any, ...] = (*box.PATHS, *box.ACTIONS)
+    assert listed == {row.code: str(row.copies) for row in rows}
 
 
 def test_every_move_and_its_steps_are_as_shown() -> None:

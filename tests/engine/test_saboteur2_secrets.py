@@ -1,6 +1,6 @@
 """Saboteur 2: leaks planted one by one, to see the secrecy property of the contract find each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
@@ -55,7 +55,7 @@ class DefaultByRole(Saboteur2):
 
 
 class MovesByPile(Saboteur2):
-    def legal_moves(self, state: State, seat: Seat) -> list[Any]:
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[Any]:
         moves = super().legal_moves(state, seat)
         return moves[::-1] if state.undealt and state.undealt[0] < "c" else moves
 

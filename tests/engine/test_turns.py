@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def plies(seats: int) -> Iterator[tuple[Game, Ply]]:
             yield game, ply
 
 
-def facts(ply: Ply, kind: type) -> list:
+def facts(ply: Ply, kind: type) -> list[Any]:
     return [event for event in ply.step.events if isinstance(event, kind)]
 
 
@@ -95,7 +96,7 @@ def test_the_left_neighbour_of_the_last_to_play_begins_the_next_round(seats: int
         begins = [(ply, fact) for ply in game.plies for fact in facts(ply, RoundBegan)]
         assert len(begins) == int(game.options["rounds"]) - 1
         for number, (ply, fact) in enumerate(begins, start=2):
-            assert fact == RoundBegan(number, (ply.seat + 1) % seats)
+            assert fact == RoundBegan(number, Seat((ply.seat + 1) % seats))
             assert ply.step.state.asked == fact.starter
             assert ply.step.state.round == number
 

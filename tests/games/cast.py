@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links, selectors
 from games.links import SeatClaim
@@ -104,7 +105,7 @@ def play_to_the_end(game: Game, *, now: datetime = NOW) -> None:
     rules = ruleset(game.ruleset)
     while again(game).status == Game.Status.ACTIVE:
         at = again(game)
-        move = rules.default_move(rules.load(at.state), asked(game).number)
+        move = rules.default_move(rules.load(at.state), EngineSeat(asked(game).number))
         turns.play_move(claim(game), rules.format(move), seen_ply=at.ply, now=now)
 
 

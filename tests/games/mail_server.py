@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from typing import Any
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -67,7 +68,7 @@ class MailServer:
 
 
 @contextmanager
-def serving(server: MailServer, **how: object) -> Iterator[MailServer]:
+def serving(server: MailServer, **how: Any) -> Iterator[MailServer]:
     """Run the server on a port of its own, the same one again if it ran before."""
     server.port = server.port or free_port()
     controller = Controller(server, hostname="127.0.0.1", port=server.port, **how)

@@ -5,6 +5,7 @@ from unittest.mock import Mock, patch
 
 import pytest
 
+from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
 from games.models import Move, Seat
 from games.services import turns
@@ -35,14 +36,14 @@ def test_a_bot_does_not_move_for_a_person():
 
 def test_a_bot_is_given_its_seats_view_and_its_legal_moves_only():
     game = with_a_bot_asked()
-    rules, seat = ruleset(game.ruleset), asked(game)
+    rules, seat = ruleset(game.ruleset), EngineSeat(asked(game).number)
     state = rules.load(game.state)
     choose = Mock(side_effect=lambda view, moves: moves[0])
     with patch.dict(RULESETS, {game.ruleset: replace(rules, choose=choose)}):
         turns.play_bot(game.pk, game.ply, now=NOW)
     view, moves = choose.call_args.args
-    assert view == rules.view(state, seat.number)
-    assert moves == rules.legal_moves(state, seat.number)
+    assert view == rules.view(state, seat)
+    assert moves == rules.legal_moves(state, seat)
 
 
 def test_a_hint_for_the_bot_leaves_with_the_commit(django_capture_on_commit_callbacks):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
 from games import letters
 from games.models import Game, Letter
@@ -24,10 +25,10 @@ def begun(key: str, moves: int) -> Game:
     people = [f"friend{at}" for at in range(max(1, rules.meta.seats[0]))]
     game = started(["alice", *people[1:]], key=key)
     for _ in range(moves):
-        at, seat = again(game), asked(game)
+        at, seat = again(game), EngineSeat(asked(game).number)
         state = rules.load(at.state)
-        move = rules.choose(rules.view(state, seat.number), rules.legal_moves(state, seat.number))
-        if rules.outcome(rules.apply(state, seat.number, move).state):
+        move = rules.choose(rules.view(state, seat), rules.legal_moves(state, seat))
+        if rules.outcome(rules.apply(state, seat, move).state):
             break
         turns.play_move(claim(game), rules.format(move), seen_ply=at.ply, now=NOW)
     return again(game)
@@ -68,7 +69,8 @@ def test_opening_every_step_of_a_choice_changes_nothing_and_costs_few_queries(
 ) -> None:
     game = begun(key, 20)
     url, before = seat_url(asked(game)), checksum()
-    todo, seen = [url], set()
+    todo = [url]
+    seen: set[str] = set()
     while todo and len(seen) < 25:
         page = browser()
         with django_assert_max_num_queries(8):

@@ -4,6 +4,7 @@ from redis.exceptions import ConnectionError as RedisDown
 from redis.exceptions import ResponseError
 
 from games import dispatch
+from saboteur_site.celery import app
 
 
 def test_no_trouble_with_the_broker_ends_the_carrying_of_hints(monkeypatch, caplog):
@@ -14,7 +15,7 @@ def test_no_trouble_with_the_broker_ends_the_carrying_of_hints(monkeypatch, capl
         if error := answers[len(sent) - 1]:
             raise error
 
-    monkeypatch.setattr(dispatch.app, "send_task", send_task)
+    monkeypatch.setattr(app, "send_task", send_task)
     messenger = dispatch._Messenger()
     messenger.take([("first", ()), ("second", ()), ("third", ())])
     messenger.waiting.join()

@@ -1,9 +1,11 @@
 """The mailbox against a real SMTP server: sent once, retried by a table, dropped when overtaken."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
+from games import letters as written
 from games import links
 from games.models import Game, Invitation, Letter, Seat, SignIn
 from games.services import accounts, games, invitations, mailbox, turns
@@ -97,7 +99,8 @@ def test_a_refused_letter_fails_at_once(mail_server: MailServer):
 def test_a_busy_server_is_tried_again_by_the_table(mail_server: MailServer, step: str):
     setattr(mail_server, step, lambda address: "451 later")
     invited()
-    now, tried = NOW, []
+    now = NOW
+    tried: list[Any] = []
     while (letter := only_letter()).status == "queued":
         assert mailbox.sweep(now=letter.due_at - MINUTE) == 0 or not tried
         now = letter.due_at
@@ -159,14 +162,14 @@ def test_a_letter_that_cannot_be_written_is_tried_again_and_holds_up_nobody(
     mail_server: MailServer, monkeypatch, caplog
 ):
     started()
-    render = mailbox.letters.render
+    render = written.render
 
     def stumble(letter: Letter, *, now):
         if letter.seat and letter.seat.name == "bob":
             raise KeyError("bob")
         return render(letter, now=now)
 
-    monkeypatch.setattr(mailbox.letters, "render", stumble)
+    monkeypatch.setattr(written, "render", stumble)
     assert mailbox.sweep(now=NOW) == 3
     assert len(mail_server.got) == 2
     failed = Letter.objects.get(seat__name="bob")

@@ -4,6 +4,7 @@ import socket
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -54,7 +55,7 @@ def test_a_server_that_nobody_vouches_for_gets_no_letter(encrypted_server: MailS
 
 
 def test_certificates_are_read_once_and_no_letter_waits(encrypted_server: MailServer, trust: None):
-    lines = [mail.get_connection(), mail.get_connection()]
+    lines: list[Any] = [mail.get_connection(), mail.get_connection()]
     for line in lines:
         assert line.open()
         assert line.connection.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 
 from engine.errors import IllegalMove, MoveSyntaxError, Reason
+from engine.rulesets.saboteur.events import Drew
 from games import links, selectors
 from games.errors import BadLink, StaleTurn
 from games.links import SeatClaim
@@ -39,7 +40,7 @@ def test_the_mover_is_told_what_he_drew_and_nobody_else():
     game = started()
     seat = asked(game)
     played = pass_on(game)
-    drew = [event for event in played.events if type(event).__name__ == "Drew"]
+    drew = [event for event in played.events if isinstance(event, Drew)]
     assert drew[0].card is not None
     other = Seat.objects.filter(game=game).exclude(pk=seat.pk).first()
     told = selectors.seat_table(other, now=NOW).story[-1].events

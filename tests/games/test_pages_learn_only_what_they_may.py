@@ -11,6 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from engine.registry import ruleset
+from engine.rulesets.saboteur.events import Dealt, Discarded, Drew
 from games import links, selectors
 from games.errors import NoSuchGame
 from games.models import Game, Seat
@@ -124,10 +125,9 @@ def test_the_story_names_no_card_that_another_discarded_drew_or_was_dealt():
     for viewer, seat in [(None, None), *((seat.number, seat) for seat in seats(game))]:
         for entry in selectors.story(game.key, seat):
             for event in entry.events:
-                kind = type(event).__name__
-                if kind in ("Discarded", "Drew"):
+                if isinstance(event, (Discarded, Drew)):
                     assert (event.card is not None) == (event.seat == viewer)
-                assert kind != "Dealt" or event.seat == viewer
+                assert not isinstance(event, Dealt) or event.seat == viewer
 
 
 def test_only_who_is_asked_has_choices():

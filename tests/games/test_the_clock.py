@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import selectors
 from games.models import Game, Move
@@ -21,7 +22,7 @@ def test_a_missed_deadline_plays_the_default_move_and_tells_everybody():
     game = started(hours=24)
     late = asked(game)
     rules = ruleset(game.ruleset)
-    expected = rules.format(rules.default_move(rules.load(game.state), late.number))
+    expected = rules.format(rules.default_move(rules.load(game.state), EngineSeat(late.number)))
     assert turns.sweep_deadlines(now=NOW + DAY) == 1
     row = Move.objects.get(game=game, ply=1)
     assert (row.by, row.seat, row.notation) == ("deadline", late.number, expected)

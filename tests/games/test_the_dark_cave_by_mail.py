@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from engine.api import Seat
+from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from engine.rulesets.dark_cave.state import WALK
 from games.models import Game, Letter
@@ -53,11 +54,11 @@ def test_pages_and_letters_hang_on_what_their_readers_know_of_the_clans(moves: i
         assert after == before
 
 
-def walking(game: Game) -> int:
+def walking(game: Game) -> EngineSeat:
     """Play until somebody has played a card and can walk; return his seat."""
     while RULES.load(again(game).state).turn.stage != WALK:
         play_on(game, 1)
-    return asked(game).number
+    return EngineSeat(asked(game).number)
 
 
 def test_the_next_player_is_written_to_when_the_whole_turn_is_over() -> None:

@@ -1,9 +1,10 @@
 """Races on real Postgres: many threads, one effect. The control shows the race without the lock."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 THREADS = 8
 
 
-def at_once(calls: list[Callable[[], object]]) -> Counter[str]:
+def at_once(calls: Sequence[Callable[[], object]]) -> Counter[str]:
     """Make all calls at the same moment, each on its own connection; count results and errors."""
     barrier = Barrier(len(calls))
 
@@ -55,7 +56,7 @@ def test_two_different_moves_at_once_are_one_move():
         game = started()
         who, texts = claim(game), moves(game)
         posts = [
-            lambda text=text: turns.play_move(who, text, seen_ply=0, now=NOW)  # noqa: B023
+            partial(turns.play_move, who, text, seen_ply=0, now=NOW)
             for text in (texts[0], texts[-1])
         ]
         assert at_once(posts) == {"PlayedMove": 1, "StaleTurn": 1}
@@ -113,7 +114,7 @@ def test_the_last_seat_is_taken_by_one_of_many():
     games.add_bot(game.key, by=player("alice"), now=NOW)
     join = links.read_join(links.mint_join(game))
     people = [player(f"friend{at}") for at in range(THREADS)]
-    done = at_once([lambda who=who: games.take_open_seat(join, who, now=NOW) for who in people])
+    done = at_once([partial(games.take_open_seat, join, who, now=NOW) for who in people])
     assert done == {"Seat": 1, TableFull.__name__: THREADS - 1}
 
 
@@ -165,8 +166,8 @@ def test_without_the_lock_only_the_last_guard_holds(monkeypatch):
 
 def test_a_table_asked_for_eight_times_at_once_is_opened_once():
     alice, key = player("alice"), new_key()
-    terms = {"ruleset_key": "saboteur", "options": {}, "seats": 3, "hours_per_turn": 24}
-    opened = at_once([lambda: games.create(alice, **terms, key=key, now=NOW)] * 8)
+    open_one = partial(games.create, alice, ruleset_key="saboteur", options={}, seats=3)
+    opened = at_once([partial(open_one, hours_per_turn=24, key=key, now=NOW)] * 8)
     assert opened == {"Game": 8}
     assert Seat.objects.filter(game__key=key).count() == 3
     assert Seat.objects.filter(player=alice).count() == 1

@@ -73,7 +73,8 @@ def test_what_crashes_is_started_again_later_and_later(tmp_path, capsys):
     child = shell(tmp_path, "exit 1")
     child.start()
     supervisor = Supervisor([child], now=0)
-    now, starts = 0.0, []
+    now = 0.0
+    starts: list[float] = []
     while len(starts) < 6:
         child.process.wait()
         supervisor.look(now=now)

@@ -54,8 +54,8 @@ class Command(BaseCommand):
         mailbox.sweep(now=now)
 
     def _say_where_to_look(self, game: Game) -> None:
-        table = settings.BASE_URL + reverse("game", args=[game.key])
-        letters = settings.BASE_URL + reverse("letterbox")
+        table = settings.BASE_URL + reverse("table-public", args=[game.key])
+        letters = settings.BASE_URL + reverse("letterbox-letters")
         asked = Seat.objects.filter(game=game, number__in=game.to_act).select_related("player")
         self.stdout.write(f"\nDemo table   {table}")
         for seat in asked:

@@ -27,7 +27,7 @@ from engine.rulesets.dark_cave.legal import card_of
 from engine.rulesets.dark_cave.moves import Discard, Move
 from engine.rulesets.dark_cave.state import BEASTS, CODES, DECK, Clan, State
 from engine.values import replace
-from tests.engine.dark_cave_players import PLAYERS
+from tests.engine import dark_cave_players
 
 if TYPE_CHECKING:
     from tests.engine.contract.known import Shown
@@ -74,10 +74,9 @@ CORNERS = (
     @5 hand I-NS
     stock none""",
 )
+PLAYERS = dark_cave_players.PLAYERS
 ROUTINE = {"Dealt", "Discarded", "Drew", "Laid", "Walked"}
 ENDINGS = {"cards", "clan", "agreed", "a tie goes to who was out first", "nobody was out"}
-
-__all__ = ["PLAYERS"]
 
 PUBLIC = {"config", "asked", "turn", "agreed", "orient", "maze", "ways", "left", "webs"}
 PUBLIC |= {"creatures", "veins", "gold", "blind", "results"}
@@ -131,7 +130,7 @@ def belongings(state: State) -> Mapping[str, int]:
 def twin(state: State, seat: Seat | None, chance: Random, shown: "Shown | None") -> State:
     """Another table that looks the same to the seat."""
     events = shown.events if shown else ()
-    secret: dict[str, object] = {
+    secret: dict[str, Any] = {
         "goals": _other_goals(state, seat, chance, events),
         "clans": _other_clans(state, seat, chance, events),
         "dwarves": _other_dwarves(state, seat, chance, events),
@@ -202,7 +201,7 @@ def _other_dwarves(
 
 def _other_cards(
     state: State, seat: Seat | None, chance: Random, shown: "Shown | None"
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Deal the cards of all others, the stock and the discards anew; sizes are for all to see."""
     hands, stock = [list(hand) for hand in state.hands], list(state.stock)
     events = shown.events if shown else ()

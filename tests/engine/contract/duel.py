@@ -167,7 +167,7 @@ def belongings(state: State) -> Mapping[str, int]:
 
 def twin(state: State, seat: Seat | None, chance: Random, shown: "Shown | None") -> State:
     """Another table that looks the same to the seat."""
-    secret: dict[str, object] = {
+    secret: dict[str, Any] = {
         "seen": tuple(
             known if at == seat else chance.randrange(64) for at, known in enumerate(state.seen)
         ),
@@ -196,7 +196,7 @@ def without_own(thing: Any, seat: Seat | None, shown: "Shown") -> Any:
 
 def _other_goals(
     state: State, seat: Seat | None, chance: Random, shown: "Shown | None"
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Exchange covered goals with those of later rounds and those that are out of the game."""
     known = 0 if seat is None else state.seen[seat]
     turning = (
@@ -225,7 +225,7 @@ def _other_goals(
 
 def _other_cards(
     state: State, seat: Seat | None, chance: Random, shown: "Shown | None"
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Deal the cards of all others and of all piles anew; how many there are is for all to see."""
     hands, stock = [list(hand) for hand in state.hands], list(state.stock)
     played = list(_cards_of(shown.move)) if shown and shown.mover != seat else []

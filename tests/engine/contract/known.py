@@ -12,20 +12,25 @@ from tests.engine.contract import dark_cave, duel, duel_solo, saboteur, saboteur
 class Known(Protocol):
     """One game's answers. Each is a module beside this one."""
 
-    MOST_MOVES: int
-    """No game takes more, whoever plays."""
+    @property
+    def MOST_MOVES(self) -> int:  # noqa: N802
+        """No game takes more, whoever plays."""
 
-    PLAYERS: Mapping[str, Callable[[Any, Random], Any]]
-    """Ways to play that lead a game to all its corners."""
+    @property
+    def PLAYERS(self) -> Mapping[str, Callable[[Any, Random], Any]]:  # noqa: N802
+        """Ways to play that lead a game to all its corners."""
 
-    CORNERS: Sequence[str]
-    """Positions that games hardly ever come to, as text, somebody being asked."""
+    @property
+    def CORNERS(self) -> Sequence[str]:  # noqa: N802
+        """Positions that games hardly ever come to, as text, somebody being asked."""
 
-    ROUTINE: Set[str]
-    """Facts that a record leaves out: its moves imply them."""
+    @property
+    def ROUTINE(self) -> Set[str]:  # noqa: N802
+        """Facts that a record leaves out: its moves imply them."""
 
-    ENDINGS: Set[str]
-    """Every way a round can end; each needs a recorded game."""
+    @property
+    def ENDINGS(self) -> Set[str]:  # noqa: N802
+        """Every way a round can end; each needs a recorded game."""
 
     def endings(self, events: tuple[Any, ...]) -> Set[str]:
         """Say how a round ended with these facts, if it did."""

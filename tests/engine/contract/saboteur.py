@@ -17,7 +17,7 @@ from engine.rulesets.saboteur.moves import Move
 from engine.rulesets.saboteur.state import RoundResult, State
 from engine.rulesets.saboteur.view import View
 from engine.values import replace
-from tests.engine.players import PLAYERS
+from tests.engine import players
 
 if TYPE_CHECKING:
     from tests.engine.contract.known import Shown
@@ -44,6 +44,7 @@ CORNERS = (
     @4 hand break-cart
     asked @2""",
 )
+PLAYERS = players.PLAYERS
 ROUTINE = {"Dealt", "Discarded", "Drew", "Laid"}
 ENDINGS = {
     "gold by a digger",
@@ -52,8 +53,6 @@ ENDINGS = {
     "no cards left: saboteurs win",
     "no cards left: nobody wins",
 }
-
-__all__ = ["PLAYERS"]
 
 PUBLIC = {"config", "round", "turn", "asked", "orient", "maze", "network", "broken"}
 OWN_OR_HIDDEN = {"goals", "seen", "roles", "hands", "gold", "results"}
@@ -97,7 +96,7 @@ def belongings(state: State) -> Mapping[str, int]:
 
 def twin(state: State, seat: Seat | None, chance: Random, shown: "Shown | None") -> State:
     """Another table that looks the same to the seat."""
-    secret: dict[str, object] = {
+    secret: dict[str, Any] = {
         "goals": _other_goals(state, seat, chance, shown),
         "seen": tuple(
             known if at == seat else chance.randrange(8) for at, known in enumerate(state.seen)
@@ -151,7 +150,7 @@ def _other_goals(
 
 def _other_cards(
     state: State, seat: Seat | None, chance: Random, shown: "Shown | None"
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Deal the cards of all others, the stock and the discards anew; sizes are for all to see."""
     hands = [list(hand) for hand in state.hands]
     stock = list(state.stock)
@@ -198,7 +197,7 @@ def _other_roles(state: State, seat: Seat | None, chance: Random) -> tuple[str, 
     return tuple(roles)
 
 
-def _other_gold(state: State, seat: Seat | None, chance: Random) -> dict[str, object]:
+def _other_gold(state: State, seat: Seat | None, chance: Random) -> dict[str, Any]:
     pool = [
         *state.gold_stock,
         *(v for at, cards in enumerate(state.gold) if at != seat for v in cards),

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from engine.api import Seat
-from engine.maze.cells import cell_at, cell_name, column, row
+from engine.maze.cells import Cell, cell_at, cell_name, column, row
 from engine.parts.tools import TOOLS
 from engine.rulesets.saboteur2.events import (
     Dealt,
@@ -140,7 +140,8 @@ def _worth(state: State, move: Move) -> float:
         case Lay(cell, placed):
             joined = max(way.bit_count() for way in TILES.ways[placed])
             goals = [goal for goal in GOAL_CELLS if goal in state.maze.covered]
-            away = [abs(column(cell) - column(g)) + abs(row(cell) - row(g)) for g in goals or [0]]
+            to = goals or [Cell(0)]
+            away = [abs(column(cell) - column(goal)) + abs(row(cell) - row(goal)) for goal in to]
             apart = 0 if cell in state.network.front else 3
             return min(away) + apart - TILES.open[placed].bit_count() / 2 + (joined < 2) * 50
         case Mend(_, target, _):
@@ -200,7 +201,7 @@ def belongings(state: State) -> Mapping[str, int]:
 
 def twin(state: State, seat: Seat | None, chance: Random, shown: "Shown | None") -> State:
     """Another table that looks the same to the seat."""
-    secret: dict[str, object] = {
+    secret: dict[str, Any] = {
         "seed": chance.randbytes(16),
         "goals": _other_goals(state, seat, chance, shown),
         "seen": tuple(
@@ -260,7 +261,7 @@ def _other_goals(
 
 def _other_cards(
     state: State, seat: Seat | None, chance: Random, shown: "Shown | None"
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Deal the cards of all others and of all piles anew; how many there are is for all to see."""
     hands, stock = [list(hand) for hand in state.hands], list(state.stock)
     swapped = shown is not None and isinstance(shown.move, Aim) and shown.move.card == SWAP_HANDS
@@ -310,7 +311,7 @@ def _cards_of(move: Move) -> tuple[int, ...]:
 
 def _other_dwarves(
     state: State, seat: Seat | None, chance: Random, shown: "Shown | None"
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Shuffle the dwarves of whom the seat has not looked at, the pile and those thrown away."""
     fixed: set[int | None] = {seat}
     if _shows(shown, RoundEnded) or state.thieves:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -11,7 +12,8 @@ from games import drawing
 from games.drawing.boxes import BOX_OF, BOXES
 from games.drawing.symbols import SYMBOLS
 
-BOX = [row.code for row in (START, *GOALS, *PATHS, *ACTIONS)]
+ROWS: tuple[Any, ...] = (START, *GOALS, *PATHS, *ACTIONS)
+BOX = [row.code for row in ROWS]
 CODES = list(BOX_OF)
 PICTURES = [
     *(drawing.card_svg(code, turned=turned) for code in CODES for turned in (False, True)),

@@ -24,10 +24,10 @@ def browser(player: Player | None = None, *, language: str = "en") -> Client:
 
 def seat_url(seat: Seat) -> str:
     """Find the address that a seat's letters carry."""
-    return reverse("table", args=[links.mint_seat(seat)])
+    return reverse("seat-by-letter", args=[links.mint_seat(seat)])
 
 
-def game_url(game: Game, name: str = "game") -> str:
+def game_url(game: Game, name: str = "table-public") -> str:
     """Find one of a game's public addresses."""
     return reverse(name, args=[game.key])
 

@@ -103,7 +103,7 @@ def test_the_links_of_a_page_lead_to_a_move_and_the_form_makes_it():
 def test_a_signed_in_player_makes_the_same_move_at_his_own_address():
     game = started()
     seat = asked(game)
-    here = game_url(game, "my-seat")
+    here = game_url(game, "seat-mine")
     response = browser(seat.player).post(f"{here}move/", {"move": moves(game)[0], "seen_ply": "0"})
     assert (response.status_code, response["Location"]) == (303, here)
     assert again(game).ply == 1
@@ -140,4 +140,4 @@ def test_the_page_of_a_turn_costs_at_most_eight_queries(django_assert_max_num_qu
         client.get(seat_url(seat))
     mine = browser(seat.player)
     with django_assert_max_num_queries(8):
-        mine.get(reverse("my-seat", args=[game.key]))
+        mine.get(reverse("seat-mine", args=[game.key]))

@@ -28,7 +28,7 @@ def read(response) -> str:
 
 
 def test_a_new_game_has_the_terms_that_were_chosen_and_its_organiser_sits():
-    answer = browser(player("alice")).post(reverse("new-game"), TERMS)
+    answer = browser(player("alice")).post(reverse("lobby-new-game"), TERMS)
     game = Game.objects.get()
     assert (answer.status_code, answer["Location"]) == (303, game_url(game))
     assert (game.seats, game.hours_per_turn) == (4, 72)
@@ -55,7 +55,7 @@ def test_a_new_game_has_the_terms_that_were_chosen_and_its_organiser_sits():
     ],
 )
 def test_terms_that_no_game_has_open_no_table(field: str, value: str, status: int):
-    answer = browser(player("alice")).post(reverse("new-game"), {**TERMS, field: value})
+    answer = browser(player("alice")).post(reverse("lobby-new-game"), {**TERMS, field: value})
     assert answer.status_code == status
     page = answer.content.decode()
     assert "There is no such game" in page if status == 404 else 'role="alert"' in page
@@ -65,9 +65,9 @@ def test_terms_that_no_game_has_open_no_table(field: str, value: str, status: in
 def test_several_addresses_are_invited_at_once_and_each_is_answered():
     game = open_table(seats=4)
     client = browser(player("alice"))
-    client.post(game_url(game, "invite"), {"emails": "bob@example.org"})
+    client.post(game_url(game, "lobby-invite"), {"emails": "bob@example.org"})
     text = "Bob@example.org, carol@example.org;dora@example.org\nerin@example.org"
-    page = read(client.post(game_url(game, "invite"), {"emails": text}, follow=True))
+    page = read(client.post(game_url(game, "lobby-invite"), {"emails": text}, follow=True))
     assert "bob@example.org: This address has an invitation or a seat already." in page
     assert "carol@example.org is invited." in page
     assert "dora@example.org is invited." in page
@@ -81,7 +81,7 @@ def test_several_addresses_are_invited_at_once_and_each_is_answered():
 def test_what_cannot_be_an_address_is_refused_by_name_and_nobody_is_invited(text: str):
     game = open_table(seats=4)
     answer = browser(player("alice")).post(
-        game_url(game, "invite"), {"emails": f"carol@example.org {text}" if text else ""}
+        game_url(game, "lobby-invite"), {"emails": f"carol@example.org {text}" if text else ""}
     )
     assert answer.status_code == 400
     assert 'role="alert"' in answer.content.decode()
@@ -92,7 +92,7 @@ def test_what_cannot_be_an_address_is_refused_by_name_and_nobody_is_invited(text
 def test_an_invited_stranger_takes_the_seat_and_says_how_to_be_called():
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
     assert 'name="time_zone"' in browser().get(url).content.decode()
     about = {"name": "Dora", "language": "de", "time_zone": "Europe/Berlin", "answer": "accept"}
     answer = browser().post(url, about, follow=True)
@@ -110,7 +110,7 @@ def test_an_invited_stranger_takes_the_seat_and_says_how_to_be_called():
 def test_somebody_known_is_not_renamed_by_whoever_holds_his_letter():
     bob, game = player("bob"), open_table(seats=4)
     invited = invitations.invite(game.key, "bob@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
     assert "time_zone" not in browser().get(url).content.decode()
     browser().post(
         url, {"answer": "accept", "name": "Mallory", "time_zone": "UTC", "language": "en"}
@@ -126,7 +126,7 @@ def test_somebody_known_is_not_renamed_by_whoever_holds_his_letter():
 def test_a_stranger_who_gives_no_good_name_or_zone_is_asked_again_and_not_seated(name, zone):
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
     about = {"name": name, "language": "en", "time_zone": zone, "answer": "accept"}
     answer = browser().post(url, about)
     assert answer.status_code == 400
@@ -136,7 +136,7 @@ def test_a_stranger_who_gives_no_good_name_or_zone_is_asked_again_and_not_seated
 def test_declining_needs_no_name_and_tells_the_organiser():
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
     assert "You declined" in read(browser().post(url, {"answer": "decline"}))
     assert "This invitation was declined." in read(browser().get(url))
     late = browser().post(
@@ -150,7 +150,7 @@ def test_declining_needs_no_name_and_tells_the_organiser():
 def test_accepting_after_the_start_is_refused_in_words():
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
     # The organiser cannot start while the place is kept, so it goes to bots by withdrawing first.
     Invitation.objects.filter(pk=invited.pk).update(status="declined")
     for _ in range(3):
@@ -168,9 +168,9 @@ def test_accepting_after_the_start_is_refused_in_words():
 def test_a_withdrawn_invitation_opens_nothing():
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
     page = browser(player("alice")).post(
-        game_url(game, "withdraw"), {"invitation": str(invited.pk)}, follow=True
+        game_url(game, "lobby-withdraw"), {"invitation": str(invited.pk)}, follow=True
     )
     assert "The invitation is withdrawn." in read(page)
     assert browser().get(url).status_code == 404
@@ -178,7 +178,7 @@ def test_a_withdrawn_invitation_opens_nothing():
 
 def test_the_shared_link_seats_who_is_signed_in_once():
     game = open_table(seats=3)
-    url = reverse("join", args=[links.mint_join(game)])
+    url = reverse("invitations-join", args=[links.mint_join(game)])
     assert browser(player("bob")).post(url).status_code == 303
     assert browser(player("bob")).post(url).status_code == 303
     assert game.places.filter(player__isnull=False).count() == 2
@@ -186,10 +186,10 @@ def test_the_shared_link_seats_who_is_signed_in_once():
 
 def test_the_shared_link_brings_a_stranger_through_signing_in_back_to_the_seat():
     game = open_table(seats=3)
-    url = reverse("join", args=[links.mint_join(game)])
+    url = reverse("invitations-join", args=[links.mint_join(game)])
     client = browser()
     assert f'value="{url}"' in client.get(url).content.decode()
-    asked = client.post(reverse("sign-in"), {"email": "bob@example.org", "next": url})
+    asked = client.post(reverse("accounts-sign-in"), {"email": "bob@example.org", "next": url})
     code = links.code_of(SignIn.objects.get())
     answer = client.post(asked["Location"], {"code": code})
     assert (answer.status_code, answer["Location"]) == (303, url)
@@ -199,22 +199,22 @@ def test_the_shared_link_brings_a_stranger_through_signing_in_back_to_the_seat()
 
 def test_a_double_click_opens_one_table_and_seats_one_bot():
     client = browser(player("alice"))
-    body = client.get(reverse("new-game")).content.decode()
+    body = client.get(reverse("lobby-new-game")).content.decode()
     found = re.search(r'name="key" value="(\w{10})"', body)
     assert found is not None
-    twice = [client.post(reverse("new-game"), {**TERMS, "key": found[1]}) for _ in range(2)]
+    twice = [client.post(reverse("lobby-new-game"), {**TERMS, "key": found[1]}) for _ in range(2)]
     game = Game.objects.get()
     assert [answer["Location"] for answer in twice] == [game_url(game)] * 2
     place = re.search(r'name="place" value="(\d)"', client.get(game_url(game)).content.decode())
     assert place is not None
     for _ in range(2):
-        client.post(game_url(game, "add-bot"), {"place": place[1]})
+        client.post(game_url(game, "lobby-add-bot"), {"place": place[1]})
     assert game.places.filter(bot=True).count() == 1
 
 
 def test_nobody_opens_a_table_under_the_key_of_anothers():
     game = open_table()
-    browser(player("bob")).post(reverse("new-game"), {**TERMS, "key": game.key})
+    browser(player("bob")).post(reverse("lobby-new-game"), {**TERMS, "key": game.key})
     assert again(game).organiser == player("alice")
     assert Game.objects.exclude(pk=game.pk).get().organiser == player("bob")
 
@@ -223,21 +223,23 @@ def test_the_organiser_frees_seats_renews_the_link_and_starts_when_all_are_taken
     alice, game = player("alice"), open_table(seats=3)
     client, old = browser(alice), links.mint_join(game)
     assert "disabled" in client.get(game_url(game)).content.decode()
-    page = read(client.post(game_url(game, "start"), follow=True))
+    page = read(client.post(game_url(game, "lobby-start"), follow=True))
     assert "2 seats are still free." in page
-    client.post(game_url(game, "add-bot"))
-    client.post(game_url(game, "add-bot"))
-    assert "Every seat is taken" in read(client.post(game_url(game, "add-bot"), follow=True))
+    client.post(game_url(game, "lobby-add-bot"))
+    client.post(game_url(game, "lobby-add-bot"))
+    assert "Every seat is taken" in read(client.post(game_url(game, "lobby-add-bot"), follow=True))
     bot = game.places.filter(bot=True).first()
-    client.post(game_url(game, "remove"), {"seat": str(bot.number)})
+    client.post(game_url(game, "lobby-remove"), {"seat": str(bot.number)})
     assert game.places.filter(bot=True).count() == 1
-    client.post(game_url(game, "renew-link"))
+    client.post(game_url(game, "lobby-renew-link"))
     assert browser().get(f"/j/{old}/").status_code == 404
-    client.post(game_url(game, "add-bot"))
-    answer = client.post(game_url(game, "start"))
-    assert (answer.status_code, answer["Location"]) == (303, game_url(game, "my-seat"))
+    client.post(game_url(game, "lobby-add-bot"))
+    answer = client.post(game_url(game, "lobby-start"))
+    assert (answer.status_code, answer["Location"]) == (303, game_url(game, "seat-mine"))
     assert again(game).status == "active"
-    assert "The game has begun already." in read(client.post(game_url(game, "start"), follow=True))
+    assert "The game has begun already." in read(
+        client.post(game_url(game, "lobby-start"), follow=True)
+    )
 
 
 def test_only_the_organiser_can_do_anything_to_a_table():
@@ -248,14 +250,14 @@ def test_only_the_organiser_can_do_anything_to_a_table():
     assert "dora@example.org" not in page
     assert "/j/" not in page
     forms = {
-        "invite": {"emails": "x@example.org"},
-        "resend": {"invitation": str(invited.pk)},
-        "withdraw": {"invitation": str(invited.pk)},
-        "add-bot": {},
-        "renew-link": {},
-        "remove": {"seat": "0"},
-        "start": {},
-        "cancel": {},
+        "lobby-invite": {"emails": "x@example.org"},
+        "lobby-resend": {"invitation": str(invited.pk)},
+        "lobby-withdraw": {"invitation": str(invited.pk)},
+        "lobby-add-bot": {},
+        "lobby-renew-link": {},
+        "lobby-remove": {"seat": "0"},
+        "lobby-start": {},
+        "lobby-cancel": {},
     }
     before = (list(game.places.values()), list(Invitation.objects.values()), again(game).status)
     for name, fields in forms.items():
@@ -268,7 +270,7 @@ def test_only_the_organiser_can_do_anything_to_a_table():
 
 def test_the_organiser_starts_a_complete_table_from_his_letter_without_signing_in():
     game = full_table()
-    url = reverse("start-by-letter", args=[links.mint_start(game)])
+    url = reverse("invitations-start", args=[links.mint_start(game)])
     stranger = browser()
     page = read(stranger.get(url))
     assert "Your table is complete" in page
@@ -282,8 +284,8 @@ def test_the_organiser_starts_a_complete_table_from_his_letter_without_signing_i
 
 def test_the_letter_of_a_complete_table_says_so_when_somebody_has_left():
     game = full_table()
-    url = reverse("start-by-letter", args=[links.mint_start(game)])
-    browser(player("bob")).post(game_url(game, "leave"))
+    url = reverse("invitations-start", args=[links.mint_start(game)])
+    browser(player("bob")).post(game_url(game, "lobby-leave"))
     for answer, status in ((browser().get(url), 200), (browser().post(url), 409)):
         assert answer.status_code == status
         assert "One seat is still free." in read(answer)
@@ -295,16 +297,16 @@ def test_a_guest_gives_his_seat_up_on_the_tables_page():
     bob = browser(player("bob"))
     assert "Give my seat up" in read(bob.get(game_url(game)))
     assert "Give my seat up" not in read(browser(player("alice")).get(game_url(game)))
-    assert "You gave your seat up." in read(bob.post(game_url(game, "leave"), follow=True))
+    assert "You gave your seat up." in read(bob.post(game_url(game, "lobby-leave"), follow=True))
     assert not game.places.filter(player=player("bob")).exists()
-    stuck = browser(player("alice")).post(game_url(game, "leave"), follow=True)
+    stuck = browser(player("alice")).post(game_url(game, "lobby-leave"), follow=True)
     assert "Call the game off instead." in read(stuck)
 
 
 def test_an_accepted_invitation_shows_the_seat_and_lets_it_go_again():
     game = open_table()
     invited = invitations.invite(game.key, "bob@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
     player("bob")
     browser().post(url, {"answer": "accept"})
     page = read(browser().get(url))
@@ -317,9 +319,9 @@ def test_an_accepted_invitation_shows_the_seat_and_lets_it_go_again():
 def test_calling_off_asks_first_and_then_everybody_can_read_it():
     game = open_table(seats=3)
     client = browser(player("alice"))
-    assert "Call the game off?" in read(client.get(game_url(game, "cancel")))
+    assert "Call the game off?" in read(client.get(game_url(game, "lobby-cancel")))
     assert again(game).status == "open"
-    client.post(game_url(game, "cancel"))
+    client.post(game_url(game, "lobby-cancel"))
     assert again(game).status == "cancelled"
     assert "This game was called off" in read(browser().get(game_url(game)))
 
@@ -333,12 +335,12 @@ def test_names_with_markup_are_plain_text_wherever_they_stand():
     client = browser(player("alice"))
     urls = [
         game_url(game),
-        game_url(game, "my-seat"),
+        game_url(game, "seat-mine"),
         game_url(lobby),
         reverse("home"),
-        reverse("me"),
-        reverse("join", args=[links.mint_join(lobby)]),
-        reverse("table", args=[links.mint_seat(seat)]),
+        reverse("accounts-me"),
+        reverse("invitations-join", args=[links.mint_join(lobby)]),
+        reverse("seat-by-letter", args=[links.mint_seat(seat)]),
     ]
     for url in urls:
         page = client.get(url).content.decode()
@@ -349,7 +351,7 @@ def test_names_with_markup_are_plain_text_wherever_they_stand():
 
 def test_settings_are_changed_and_spoken_at_once():
     client = browser(player("alice"))
-    url = reverse("me")
+    url = reverse("accounts-me")
     about = {"name": "Alice", "language": "de", "time_zone": "Europe/Berlin"}
     page = read(client.post(url, about, follow=True))
     assert "Gespeichert." in page

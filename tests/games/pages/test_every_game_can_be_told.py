@@ -8,6 +8,7 @@ from inspect import isclass
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -22,7 +23,7 @@ NAMES = ("alice", "bob", "<b>carol</b>", "dora", "erin", "frank", "gina", "hugo"
 LONGEST = 1_500
 
 
-@pytest.fixture(params=["en", "de"], autouse=True)
+@pytest.fixture(params=[*dict(settings.LANGUAGES)], autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     with translation.override(request.param):
         yield request.param
@@ -114,7 +115,8 @@ class Legal:
 
 
 def tell_choices(chance: Chance, seat: Seat, moves: Sequence[Any]) -> None:
-    reader, picked = chance.reader(seat), []
+    reader = chance.reader(seat)
+    picked: list[Pick] = []
     choices = [Legal(chance.rules.format(move), chance.rules.picks(move)) for move in moves]
     while True:
         chooser = choose(choices, picked, reader=reader, here="/")
@@ -172,6 +174,6 @@ def kinds_of(key: str) -> set[type[Any]]:
 
 @pytest.mark.parametrize("key", RULESETS)
 def test_every_kind_of_fact_has_its_sentence(key: str) -> None:
-    told = [texts.BOOKS[key].tell, shared.tell]
+    told: list[Any] = [texts.BOOKS[key].tell, shared.tell]
     for kind in kinds_of(key):
         assert any(tell.dispatch(kind) is not tell.dispatch(object) for tell in told), kind

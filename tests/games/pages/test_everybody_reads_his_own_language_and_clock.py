@@ -82,7 +82,7 @@ def test_a_shared_links_page_says_so_when_every_seat_is_taken():
     from tests.games.cast import NOW, open_table
 
     game = open_table(seats=3)
-    url = reverse("join", args=[links.mint_join(game)])
+    url = reverse("invitations-join", args=[links.mint_join(game)])
     for _ in range(2):
         games.add_bot(game.key, by=player("alice"), now=NOW)
     assert "Every seat is taken" in text_of(browser().get(url).content.decode())

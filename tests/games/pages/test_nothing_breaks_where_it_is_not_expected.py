@@ -22,8 +22,8 @@ def read(response) -> str:
 def test_a_move_at_a_table_that_has_not_begun_leads_back_to_it():
     game = open_table()
     form = {"move": "pass P7", "seen_ply": "0"}
-    answer = browser(player("alice")).post(game_url(game, "my-move"), form)
-    assert (answer.status_code, answer["Location"]) == (303, game_url(game, "my-seat"))
+    answer = browser(player("alice")).post(game_url(game, "seat-my-move"), form)
+    assert (answer.status_code, answer["Location"]) == (303, game_url(game, "seat-mine"))
 
 
 def test_a_move_at_a_table_that_is_long_over_leads_back_to_it():
@@ -31,8 +31,8 @@ def test_a_move_at_a_table_that_is_long_over_leads_back_to_it():
     form = {"move": moves(game)[0], "seen_ply": "0"}
     long_ago = timezone.now() - timedelta(days=400)
     Game.objects.filter(pk=game.pk).update(ended_at=long_ago)
-    answer = browser(player("alice")).post(game_url(game, "my-move"), form)
-    assert (answer.status_code, answer["Location"]) == (303, game_url(game, "my-seat"))
+    answer = browser(player("alice")).post(game_url(game, "seat-my-move"), form)
+    assert (answer.status_code, answer["Location"]) == (303, game_url(game, "seat-mine"))
     assert again(game).ply == 0
 
 
@@ -40,7 +40,7 @@ def test_a_move_at_a_table_that_is_long_over_leads_back_to_it():
 def test_who_accepts_with_a_name_that_cannot_be_shown_is_asked_again_and_not_seated(name: str):
     game = open_table()
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitation", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
     about = {"name": name, "language": "en", "time_zone": "UTC", "answer": "accept"}
     answer = browser().post(url, about)
     assert answer.status_code == 400
@@ -51,7 +51,7 @@ def test_who_accepts_with_a_name_that_cannot_be_shown_is_asked_again_and_not_sea
 def test_who_takes_the_last_seat_with_a_double_click_is_welcomed_twice():
     game = open_table()
     games.add_bot(game.key, by=player("alice"), now=NOW)
-    client, url = browser(player("bob")), reverse("join", args=[links.mint_join(game)])
+    client, url = browser(player("bob")), reverse("invitations-join", args=[links.mint_join(game)])
     for _ in range(2):
         answer = client.post(url)
         assert (answer.status_code, answer["Location"]) == (303, game_url(game))
@@ -59,8 +59,8 @@ def test_who_takes_the_last_seat_with_a_double_click_is_welcomed_twice():
 
 def test_no_page_of_somebody_signed_in_is_kept_by_a_cache():
     table, running = open_table(), started()
-    urls = [reverse("home"), reverse("me"), game_url(table), game_url(running)]
-    for url in [*urls, game_url(running, "my-seat"), game_url(table, "cancel")]:
+    urls = [reverse("home"), reverse("accounts-me"), game_url(table), game_url(running)]
+    for url in [*urls, game_url(running, "seat-mine"), game_url(table, "lobby-cancel")]:
         answer = browser(player("alice")).get(url)
         assert (answer.status_code, "no-store" in answer["Cache-Control"]) == (200, True), url
 
@@ -73,5 +73,5 @@ def test_signing_in_gives_the_browser_another_session():
     )
     before = client.session.session_key
     code = links.code_of(SignIn.objects.get(pk=wish))
-    client.post(reverse("sign-in-code", args=[wish]), {"code": code})
+    client.post(reverse("accounts-enter-code", args=[wish]), {"code": code})
     assert client.session.session_key not in (None, before)

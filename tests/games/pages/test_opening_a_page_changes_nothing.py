@@ -36,8 +36,20 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     seat = running.places.get(player=player("alice"))
     sign_in = SignIn.objects.get()
     complete = full_table()
-    by_key = ("game", "my-seat", "my-move", "invite", "resend", "withdraw", "add-bot")
-    by_key += ("renew-link", "remove", "leave", "start", "cancel")
+    by_key = (
+        "table-public",
+        "seat-mine",
+        "seat-my-move",
+        "lobby-invite",
+        "lobby-resend",
+        "lobby-withdraw",
+        "lobby-add-bot",
+        "lobby-renew-link",
+        "lobby-remove",
+        "lobby-leave",
+        "lobby-start",
+        "lobby-cancel",
+    )
     found = {
         name: [reverse(name, args=[game.key]) for game in (open_game, running)] for name in by_key
     }
@@ -45,25 +57,32 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     return found | {
         "healthz": ["/healthz"],
         "home": [reverse("home")],
-        "sign-in": [reverse("sign-in")],
-        "sign-in-code": [reverse("sign-in-code", args=[at]) for at in (sign_in.pk, uuid4())],
-        "sign-out": [reverse("sign-out")],
-        "me": [reverse("me")],
-        "new-game": [reverse("new-game"), reverse("new-game") + "?ruleset=chess"],
+        "accounts-sign-in": [reverse("accounts-sign-in")],
+        "accounts-enter-code": [
+            reverse("accounts-enter-code", args=[at]) for at in (sign_in.pk, uuid4())
+        ],
+        "accounts-sign-out": [reverse("accounts-sign-out")],
+        "accounts-me": [reverse("accounts-me")],
+        "lobby-new-game": [reverse("lobby-new-game"), reverse("lobby-new-game") + "?ruleset=chess"],
         "rules": [*(reverse("rules", args=[key]) for key in RULESETS), "/rules/chess/"],
-        "join": [reverse("join", args=[links.mint_join(open_game)]), "/j/nonsense/"],
-        "invitation": [reverse("invitation", args=[links.mint_invitation(invitation)])],
-        "start-by-letter": [
-            reverse("start-by-letter", args=[links.mint_start(game)])
+        "invitations-join": [
+            reverse("invitations-join", args=[links.mint_join(open_game)]),
+            "/j/nonsense/",
+        ],
+        "invitations-answer": [
+            reverse("invitations-answer", args=[links.mint_invitation(invitation)])
+        ],
+        "invitations-start": [
+            reverse("invitations-start", args=[links.mint_start(game)])
             for game in (open_game, complete, running)
         ],
-        "table": [
-            reverse("table", args=[token]),
-            reverse("table", args=[token]) + "?pick=card:P1&pick=act:pass",
+        "seat-by-letter": [
+            reverse("seat-by-letter", args=[token]),
+            reverse("seat-by-letter", args=[token]) + "?pick=card:P1&pick=act:pass",
             "/t/nonsense/",
         ],
-        "table-move": [reverse("table-move", args=[token])],
-        "letterbox": [reverse("letterbox")],
+        "seat-move-by-letter": [reverse("seat-move-by-letter", args=[token])],
+        "letterbox-letters": [reverse("letterbox-letters")],
         "letterbox-letter": [reverse("letterbox-letter", args=[letter])],
         "letterbox-html": [reverse("letterbox-html", args=[letter])],
         "letterbox-part": [reverse("letterbox-part", args=[letter, 3])],

@@ -1,5 +1,7 @@
 """Signing in: one page for known and unknown addresses, a code, and the way back."""
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -11,8 +13,8 @@ from tests.games.pages.table import browser, text_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def ask(client, address: str = "alice@example.org", **more: str):
-    return client.post(reverse("sign-in"), {"email": address, **more})
+def ask(client, address: str = "alice@example.org", **more: Any):
+    return client.post(reverse("accounts-sign-in"), {"email": address, **more})
 
 
 def test_known_and_unknown_addresses_get_the_same_answer():
@@ -75,14 +77,14 @@ def test_the_way_back_never_leads_to_another_site(target: str):
 
 
 def test_a_page_for_players_comes_back_to_itself_after_signing_in():
-    answer = browser().get(reverse("me"))
+    answer = browser().get(reverse("accounts-me"))
     assert answer["Location"] == "/sign-in/?next=/me/"
     assert 'value="/me/"' in browser().get(answer["Location"]).content.decode()
 
 
 def test_signing_out_needs_a_post():
     client = browser(player("alice"))
-    client.get(reverse("sign-out"))
+    client.get(reverse("accounts-sign-out"))
     assert "My games" in client.get("/").content.decode()
-    client.post(reverse("sign-out"))
+    client.post(reverse("accounts-sign-out"))
     assert "Come in" in client.get("/").content.decode()

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
 from engine.api import Pick, Seat
 from engine.decks.dark_cave import ACTIONS, GOALS, PATHS
+from engine.maze.cells import Cell
 from engine.registry import ruleset
 from engine.rulesets.dark_cave import events
 from games import drawing, texts
@@ -18,7 +20,7 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 RULES = ruleset("dark-cave")
 FACTS = (
     events.Dealt(A, "blue", "saboteur", ("I-X", "axe")),
-    events.RockFell(A, 260, "I-X", 1),
+    events.RockFell(A, Cell(260), "I-X", 1),
     events.ClanSeen(A, B, "loyal"),
     events.AsideSeen(A, 1, ("blue loyal",)),
     events.AsideSeen(A, 2, ("blue loyal", "yellow saboteur")),
@@ -66,7 +68,7 @@ FACTS = (
 )
 
 
-@pytest.fixture(params=["en", "de"], autouse=True)
+@pytest.fixture(params=[*dict(settings.LANGUAGES)], autouse=True)
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     with translation.override(request.param):
         yield request.param
@@ -104,7 +106,8 @@ def test_others_do_not_read_which_card_was_lost_nor_which_clan_card_was_seen() -
 
 
 def test_no_two_cards_share_a_name_and_every_one_is_drawn() -> None:
-    codes = [row.code for row in (*PATHS, *GOALS, *ACTIONS)]
+    rows: tuple[Any, ...] = (*PATHS, *GOALS, *ACTIONS)
+    codes = [row.code for row in rows]
     assert len({texts.card_name(code) for code in codes}) == len(codes)
     drawn = {drawing.card_svg(code) for code in codes}
     assert len(drawn) == len(codes)

@@ -147,7 +147,7 @@ def test_a_body_that_is_no_form_of_ours_is_refused_kindly(body: bytes, kind: str
     before = stored(game)
     move = f"{seat_url(asked(game))}move/"
     answer = browser().post(
-        move if page == "move" else reverse("sign-in"), data=body, content_type=kind
+        move if page == "move" else reverse("accounts-sign-in"), data=body, content_type=kind
     )
     assert answer.status_code in (200, 400)
     assert b"</html>" in answer.content
@@ -160,8 +160,8 @@ def test_another_players_seat_cannot_be_opened_by_signing_in(django_user_model):
         email="mallory@example.org", name="mallory", created_at=NOW
     )
     client = browser(mallory)
-    assert client.get(game_url(game, "my-seat")).status_code == 404
-    answer = client.post(game_url(game, "my-move"), {"move": "pass P1", "seen_ply": "0"})
+    assert client.get(game_url(game, "seat-mine")).status_code == 404
+    answer = client.post(game_url(game, "seat-my-move"), {"move": "pass P1", "seen_ply": "0"})
     assert answer.status_code == 404
     assert again(game).ply == 0
 
@@ -172,7 +172,7 @@ def test_a_form_of_a_signed_in_player_needs_the_secret_of_the_page():
     game = started()
     client = Client(enforce_csrf_checks=True)
     client.force_login(asked(game).player)
-    answer = client.post(game_url(game, "my-move"), {"move": moves(game)[0], "seen_ply": "0"})
+    answer = client.post(game_url(game, "seat-my-move"), {"move": moves(game)[0], "seen_ply": "0"})
     assert answer.status_code == 403
     assert "The form was too old" in text_of(answer.content.decode())
     assert again(game).ply == 0

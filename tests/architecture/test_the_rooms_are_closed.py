@@ -1,0 +1,132 @@
+"""The import contracts of `pyproject.toml` do close: what is planted in a copy is found."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CHECK = "from importlinter.cli import lint_imports_command as c; c(['--no-cache'])"
+CONTRACTS = {
+    contract["name"]: contract
+    for contract in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"][
+        "importlinter"
+    ]["contracts"]
+}
+BARE, ENGINE, RULES, BOTS, STATES, SERVICE, LAUNCHER = CONTRACTS
+PAGES = ("views.table", "forms", "letters.table", "texts.story", "drawing.maze", "admin", "tasks")
+
+BREACHES = [
+    (BARE, "engine.rng", "django"),
+    # Whatever lives beside the layers has its place among them.
+    (ENGINE, "engine.parts.gold", "engine.registry"),
+    (ENGINE, "engine.api", "engine.maze.cells"),
+    (RULES, "engine.rulesets.saboteur.moves", "engine.rulesets.duel.view"),
+    *(
+        (BOTS, f"engine.rulesets.{source}", f"engine.rulesets.{source.split('.')[0]}.{room}")
+        for source in ("saboteur.bot", "saboteur2.sight", "dark_cave.guide", "dark_cave.sights")
+        for room in ("state", "codec", "setup", "play", "legal")
+    ),
+    (BOTS, "engine.bots.reach", "engine.rulesets.duel.state"),
+    *((STATES, f"games.{room}", "engine.registry") for room in PAGES),
+    *((STATES, f"games.{room}", "engine.rulesets.saboteur.state") for room in PAGES),
+    (STATES, "games.views.seat", "games.selectors.snapshot"),
+    (SERVICE, "games.middleware", "games.views"),
+    (SERVICE, "games.bench.rows", "games.management.commands"),
+    (SERVICE, "games.services.people", "games.checks"),
+    (SERVICE, "games.migrations.0001_first", "games.services.people"),
+    (LAUNCHER, "saboteur_site.env", "games.errors"),
+]
+# A new module stands in no layer until somebody says where.
+NOWHERE = [(ENGINE, "engine.news"), (SERVICE, "games.news")]
+
+
+def copied(folder: Path) -> Path:
+    """The code without its data, to plant things in."""
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for package in ("engine", "games", "saboteur_site"):
+        for path in (ROOT / package).rglob("*.py"):
+            target = folder / path.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, target)
+    return folder
+
+
+def reported(folder: Path) -> str:
+    """What the check says of the code there."""
+    done = subprocess.run(
+        [sys.executable, "-c", CHECK],
+        cwd=folder,
+        env={**os.environ, "COLUMNS": "400"},
+        capture_output=True,
+        text=True,
+    )
+    assert "Contracts:" in done.stdout, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """By contract: what is found once everything is planted."""
+    folder = copied(tmp_path_factory.mktemp("copy"))
+    for _contract, importer, imported in BREACHES:
+        path = folder / f"{importer.replace('.', '/')}.py"
+        with path.open("a", encoding="utf-8") as source:
+            source.write(f"import {imported}\n")
+    for _contract, module in NOWHERE:
+        (folder / f"{module.replace('.', '/')}.py").touch()
+    report = reported(folder).partition("Broken contracts")[2]
+    return {name: report.partition(f"\n{name}\n---")[2].partition("\n---")[0] for name in CONTRACTS}
+
+
+def test_every_contract_holds(tmp_path: Path) -> None:
+    assert " 0 broken." in reported(copied(tmp_path))
+
+
+@pytest.mark.parametrize(("contract", "importer", "imported"), BREACHES)
+def test_a_planted_import_is_found(
+    found: dict[str, str], contract: str, importer: str, imported: str
+) -> None:
+    assert f"{importer} -> {imported} (" in found[contract]
+
+
+@pytest.mark.parametrize(("contract", "module"), NOWHERE)
+def test_a_module_in_no_layer_is_found(found: dict[str, str], contract: str, module: str) -> None:
+    assert f"- {module}\n" in found[contract]
+
+
+def test_every_name_in_a_contract_is_a_module_that_there_is() -> None:
+    fields = ("source_modules", "forbidden_modules", "protected_modules", "allowed_importers")
+    inside = ("engine", "games", "saboteur_site")
+    for contract in CONTRACTS.values():
+        for name in (name for field in fields for name in contract.get(field, ())):
+            path = name.replace(".", "/")
+            there = [*ROOT.glob(f"{path}.py"), *ROOT.glob(f"{path}/__init__.py")]
+            assert there or name.split(".")[0] not in inside, name
+
+
+def loads_state(source: str) -> list[int]:
+    """The lines that take the state of a row, or read one from storage."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and node.attr in ("state", "load", "load_event")
+    ]
+
+
+def test_no_page_or_letter_takes_a_state_from_a_row() -> None:
+    rooms = {ROOT / "games" / page.split(".")[0] for page in PAGES}
+    files = [path for room in rooms for path in (*room.rglob("*.py"), room.with_suffix(".py"))]
+    read = [path for path in files if path.exists()]
+    assert len(read) > 50
+    assert [path for path in read if loads_state(path.read_text("utf-8"))] == []
+
+
+@pytest.mark.parametrize("planted", ["rules.load(seat.game.state)", "load = rules.load"])
+def test_a_planted_look_at_a_state_is_found(planted: str) -> None:
+    assert loads_state(planted)
