@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from saboteur_site.local import catalogue, checks, servers, surroundings, up
 from saboteur_site.local.children import StartFailed
 from saboteur_site.local.report import say
+from saboteur_site.version import VERSION
 
-HELP = """\
+HELP = f"""\
+Saboteur by mail {VERSION}
+
 up [--port N] [--no-demo]   set everything up and serve on this machine until Ctrl-C
 test [pytest's arguments]   run the tests on a Postgres and a Valkey of their own
 check-all                   format, lint, types, imports, migrations, translations, tests
