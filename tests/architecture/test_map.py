@@ -87,6 +87,17 @@ def test_a_stale_map_fails_and_tells_the_command_that_mends_it(tmp_path, monkeyp
     assert commands.run(["manage.py", "map", "--check"]) == 1
 
 
+def test_a_map_that_cannot_be_drawn_says_why_and_draws_nothing(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(rooms, "MAP", tmp_path / "architecture.md")
+    monkeypatch.setattr(rooms, "imports", lambda: {"engine.api": ["engine.rng"], "engine.rng": []})
+    monkeypatch.setattr(rooms, "ROOT", tmp_path)
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "__init__.py").touch()
+    assert commands.run(["manage.py", "map"]) == 1
+    assert "games does not say what it is for" in capsys.readouterr().err
+    assert not rooms.MAP.exists()
+
+
 def test_check_all_looks_at_the_map():
     assert checks.STEPS["map"] == ("manage.py", "map", "--check")
 
