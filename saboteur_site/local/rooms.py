@@ -102,7 +102,8 @@ def ordered(rooms: Mapping[str, set[str]]) -> list[str]:
         for room in TopologicalSorter(rooms).static_order():
             depths[room] = 1 + max((depths[other] for other in rooms.get(room, ())), default=0)
     except CycleError as problem:
-        raise Unclear(f"rooms import each other: {' → '.join(problem.args[1])}") from None
+        circle = " → ".join(problem.args[1])
+        raise Unclear(f"{circle}: rooms import each other, or one name means two") from None
     return sorted(rooms, key=lambda room: (-depths[room], room))
 
 

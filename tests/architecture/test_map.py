@@ -71,6 +71,13 @@ def test_two_rooms_that_import_each_other_are_named(project):
         drawn(project, **circle)
 
 
+def test_a_name_that_means_two_things_in_two_games_is_told(project):
+    other = {"engine.rulesets.small.state": ["engine.rulesets.small.play"]}
+    other["engine.rulesets.small.play"] = []
+    with pytest.raises(rooms.Unclear, match=r"state.*one name means two"):
+        drawn(project, **other)
+
+
 def test_a_room_that_does_not_say_what_it_is_for_is_named(project):
     (project / "engine" / "api.py").write_text("X = 1")
     with pytest.raises(rooms.Unclear, match=r"engine\.api .*docstring"):
