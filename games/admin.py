@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from games.models import Game, Invitation, Letter, Move, Player, Seat
 from games.services import games, mailbox
+from saboteur_site.version import VERSION
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
@@ -27,7 +28,8 @@ else:
 class Office(admin.AdminSite):
     """The admin, entered by the same code from a letter as everything else."""
 
-    site_header = site_title = "Saboteur by mail"
+    site_title = "Saboteur by mail"
+    site_header = f"{site_title} {VERSION}"
 
     def login(self, request: HttpRequest, *_: object, **__: object) -> HttpResponse:
         """Send visitors to the site's own sign-in; players who are no staff get no further."""

@@ -3,7 +3,6 @@
 README.md, "Settings", lists the variables.
 """
 
-import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -21,9 +20,6 @@ from saboteur_site.env import (
 )
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VERSION = re.findall(r"^## (\d\S*)", (BASE_DIR / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)[
-    0
-]
 
 # Local mode is what `manage.py up` runs on one's own machine: it shows every letter to everybody.
 LOCAL_MODE = env_bool("LOCAL_MODE")

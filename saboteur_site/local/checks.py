@@ -22,6 +22,7 @@ STEPS: Mapping[str, Sequence[str]] = {
     "migrations": (*DJANGO, "makemigrations", "--check", "--dry-run"),
     "django": (*DJANGO, "check", "--deploy", "--fail-level", "WARNING", "--database", "default"),
     "translations": ("manage.py", "catalogue", "check"),
+    "map": ("manage.py", "map", "--check"),
 }
 
 

@@ -3,16 +3,20 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 
-from saboteur_site.local import catalogue, checks, servers, surroundings, up
+from saboteur_site.local import catalogue, checks, rooms, servers, surroundings, up
 from saboteur_site.local.children import StartFailed
 from saboteur_site.local.report import say
+from saboteur_site.version import VERSION
 
-HELP = """\
+HELP = f"""\
+Saboteur by mail {VERSION}
+
 up [--port N] [--no-demo]   set everything up and serve on this machine until Ctrl-C
 test [pytest's arguments]   run the tests on a Postgres and a Valkey of their own
-check-all                   format, lint, types, imports, migrations, translations, tests
+check-all [NAMES]           format, lint, types, imports, migrations, translations, map, tests
 bench                       measure, on a throw-away database
 catalogue ACTION            check, update or compile the translations
+map                         draw docs/architecture.md anew
 lock                        solve the dependencies anew into locks/
 ... and every command of Django, on the database of `up`:
 """
@@ -61,4 +65,5 @@ OWN: Mapping[str, Callable[[Sequence[str]], int]] = {
     "check-all": checks.run,
     "bench": _bench,
     "catalogue": catalogue.run,
+    "map": rooms.run,
 }

@@ -14,6 +14,7 @@ from saboteur_site.local import catalogue, folder, servers, surroundings
 from saboteur_site.local.children import Child
 from saboteur_site.local.report import say, step
 from saboteur_site.local.supervisor import Supervisor
+from saboteur_site.version import VERSION
 
 TOLD = (servers.DATABASE, servers.BROKER, "BASE_URL")
 
@@ -166,6 +167,7 @@ def _fill_demo() -> None:
 
 
 def _say_where_to_look() -> None:
+    say(f"\nSaboteur by mail {VERSION}\n")
     say(f"Site         {os.environ['BASE_URL']}/")
     say(f"Admin        {os.environ['BASE_URL']}/admin/")
     say(f"Logs         {folder.LOCAL}/*.log")
