@@ -7,12 +7,10 @@ runs the game; players get a `view` and the events that `seen_by` lets through, 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, NoReturn, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, NewType, NoReturn, Protocol, TypeVar
 
 from engine.errors import IllegalMove, Reason
-
-if TYPE_CHECKING:
-    from engine.maze.grid import CardSight, GoalSight
+from engine.maze.grid import CardSight, GoalSight
 
 Seat = NewType("Seat", int)
 """A place at the table, counted clockwise from 0; people read and write it as @1, @2, ..."""
@@ -135,15 +133,15 @@ class TableView(Protocol):
         """Tell whose decision it is; None once the game is over."""
 
     @property
-    def orient(self) -> "GoalSight | None":
+    def orient(self) -> GoalSight | None:
         """Show the goal that the asked seat must choose a side for."""
 
     @property
-    def cards(self) -> "tuple[CardSight, ...]":
+    def cards(self) -> tuple[CardSight, ...]:
         """Show the maze."""
 
     @property
-    def goals(self) -> "tuple[GoalSight, ...]":
+    def goals(self) -> tuple[GoalSight, ...]:
         """Show the goals as the viewer knows them."""
 
     @property
