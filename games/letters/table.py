@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.api import TableView
 from games import drawing, links, texts
 from games.letters.content import Board, Content, Fact, Facts, link, one_line
 from games.models import Letter
@@ -152,7 +152,7 @@ def _shares(shares: Shares) -> Facts:
     return Facts(shares.caption, tuple(rows))
 
 
-def _state(view: Any, reader: Reader) -> Iterator[Fact]:
+def _state(view: TableView, reader: Reader) -> Iterator[Fact]:
     book = reader.book
     if view.role is not None:
         yield Fact(_("Your role"), book.role_name(view.role))

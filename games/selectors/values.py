@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from engine.api import Event, Pick
+from engine.api import Event, Pick, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Table:
 
     game: GameFacts
     seat: int | None
-    view: Any
+    view: TableView
     people: tuple[Person, ...]
     names: tuple[str, ...]
     asked: tuple[int, ...]

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from enum import StrEnum
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.api import Pick, Seat
-from engine.errors import Reason
+from engine.api import Pick, Seat, TableView
+
+ViewT = TypeVar("ViewT", bound=TableView)
 
 
 class Badge(NamedTuple):
@@ -69,8 +71,8 @@ Told = Callable[[Any, "Reader"], str]
 """How one kind of fact becomes a sentence."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Book:
+@dataclass(frozen=True, eq=False)
+class Book(Generic[ViewT]):
     """The words of one ruleset, made when they are asked for, in the reader's language."""
 
     name: Callable[[], str]
@@ -98,26 +100,26 @@ class Book:
     """The label of a choice, given the choices before it."""
     question_text: Callable[[str, Sequence[Pick]], str]
     """What a kind of choice is about, given the choices before it."""
-    reasons: Callable[[], Mapping[Reason, str]]
+    reasons: Callable[[], Mapping[StrEnum, str]]
 
-    standing: Callable[[Any], str]
+    standing: Callable[[ViewT], str]
     """How far the game has come."""
-    seat_text: Callable[[Any, int], str]
+    seat_text: Callable[[ViewT, int], str]
     """What a seat has, but for its cards and badges."""
-    badges: Callable[[Any, int, "Reader"], Sequence[Badge]]
-    own: Callable[[Any, "Reader"], Sequence[str]]
+    badges: Callable[[ViewT, int, "Reader"], Sequence[Badge]]
+    own: Callable[[ViewT, "Reader"], Sequence[str]]
     """What the viewer alone knows, but for his hand and role."""
-    panels: Callable[[Any, "Reader"], Sequence[Panel]]
-    legend: Callable[[Any, "Reader"], Sequence[str]]
+    panels: Callable[[ViewT, "Reader"], Sequence[Panel]]
+    legend: Callable[[ViewT, "Reader"], Sequence[str]]
     """What the signs in the maze as text mean, and what else lies there, in words."""
-    results: Callable[[Any, "Reader"], Sequence[RoundResult]]
+    results: Callable[[ViewT, "Reader"], Sequence[RoundResult]]
     """The finished rounds, the first one first."""
-    verdict: Callable[[Any, "Reader"], str]
+    verdict: Callable[[ViewT, "Reader"], str]
     """Who won the game."""
-    final: Callable[[Any, "Reader"], Shares]
+    final: Callable[[ViewT, "Reader"], Shares]
     """What everybody has at the end and why."""
 
-    price: Callable[[Any, Sequence[Pick]], str] = lambda _view, _picks: ""
+    price: Callable[[ViewT, Sequence[Pick]], str] = lambda _view, _picks: ""
     """What the choices made so far cost, as the view tells it."""
 
 
@@ -127,7 +129,7 @@ class Reader:
 
     names: tuple[str, ...]
     seat: Seat | None
-    book: Book
+    book: "Book[Any]"
 
     def say(self, who: Seat, mine: str, theirs: str, **words: object) -> str:
         """Choose between what is said of the reader and what is said of somebody else."""

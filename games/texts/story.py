@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -64,7 +64,7 @@ def late_text(seat: Seat, reader: Reader) -> str:
     )
 
 
-def changed_cells(entries: Iterable[Entry], book: Book) -> frozenset[Cell]:
+def changed_cells(entries: Iterable[Entry], book: Book[Any]) -> frozenset[Cell]:
     """Find the cells of the maze as it lies now that these moves changed."""
     cells: set[Cell] = set()
     for event in (event for entry in entries for event in entry.events):
@@ -75,6 +75,6 @@ def changed_cells(entries: Iterable[Entry], book: Book) -> frozenset[Cell]:
     return frozenset(cells)
 
 
-def tells_a_rounds_end(entries: Iterable[Entry], book: Book) -> bool:
+def tells_a_rounds_end(entries: Iterable[Entry], book: Book[Any]) -> bool:
     """Tell whether one of these moves ended a round."""
     return any(isinstance(event, book.round_ended) for entry in entries for event in entry.events)

@@ -7,12 +7,12 @@ Knows no ruleset: what is on the table comes from the view, every word from its 
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.api import TableView
 from games import drawing, texts
 from games.texts import Dwarf, Reader, RoundResult, Shares
 from games.views.chooser import Chooser
@@ -102,7 +102,7 @@ def heading(asked: Collection[int], reader: Reader) -> str:
     return _("Waiting for %(name)s") % {"name": texts.joined([reader.names[at] for at in asked])}
 
 
-def hand(view: Any, chooser: Chooser | None) -> list[Card]:
+def hand(view: TableView, chooser: Chooser | None) -> list[Card]:
     """Lay out the reader's cards, each with the link that picks it while he may."""
     links = chooser.first_links("card") if chooser else {}
     chosen = chooser.chosen_all("card") if chooser else []
@@ -126,7 +126,7 @@ def hand(view: Any, chooser: Chooser | None) -> list[Card]:
 
 
 def people(
-    view: Any, reader: Reader, *, bots: Collection[int], asked: Collection[int]
+    view: TableView, reader: Reader, *, bots: Collection[int], asked: Collection[int]
 ) -> list[Person]:
     """List the seats in the order of play."""
     return [
@@ -150,7 +150,7 @@ def _cards_text(cards: int) -> str:
     return ngettext("%(n)d card", "%(n)d cards", cards) % {"n": cards}
 
 
-def stock_text(view: Any) -> str:
+def stock_text(view: TableView) -> str:
     """Count what is left to draw."""
     if not view.stock:
         return _("The stock is empty.")
@@ -159,7 +159,7 @@ def stock_text(view: Any) -> str:
     }
 
 
-def results(view: Any, reader: Reader) -> list[Round]:
+def results(view: TableView, reader: Reader) -> list[Round]:
     """Show the finished rounds, the last one first."""
     return [_round(view.ruleset, result) for result in reader.book.results(view, reader)][::-1]
 
@@ -173,14 +173,14 @@ def _shown(ruleset: str, dwarf: Dwarf) -> Shown:
     return Shown(dwarf.name, dwarf.role, dwarf.text, drawing.role_svg(ruleset, dwarf.role))
 
 
-def ending(view: Any, reader: Reader) -> Ending | None:
+def ending(view: TableView, reader: Reader) -> Ending | None:
     """Show who won and what everybody's gold was worth, once it is over."""
     if view.outcome is None:
         return None
     return Ending(reader.book.verdict(view, reader), reader.book.final(view, reader))
 
 
-def role(view: Any, reader: Reader) -> Shown | None:
+def role(view: TableView, reader: Reader) -> Shown | None:
     """Tell the reader who he is in this round."""
     if view.role is None or view.outcome is not None:
         return None

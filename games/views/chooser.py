@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import NamedTuple, Protocol
 from urllib.parse import urlencode
 
-from engine.api import Pick
+from engine.api import Pick, PickKind
 from games.texts import Reader
 
 
@@ -30,7 +30,7 @@ class LegalMove(Protocol):
 class Option:
     """One thing that can be picked at a level, and the link that picks it."""
 
-    kind: str
+    kind: PickKind
     value: str
     label: str
     href: str
@@ -41,7 +41,7 @@ class Option:
 class Level:
     """One question with its options; `given` if there was but one answer."""
 
-    kind: str
+    kind: PickKind
     question: str
     options: tuple[Option, ...]
     answered: bool
@@ -117,7 +117,8 @@ class Chooser:
 def read_picks(raw: Sequence[str]) -> list[Pick]:
     """Read the picks of a query; what makes no sense is dropped, as an old link's would."""
     parts = (text.partition(":") for text in raw[:8])
-    return [Pick(kind, value) for kind, colon, value in parts if colon]
+    known = {*PickKind}
+    return [Pick(PickKind(kind), value) for kind, colon, value in parts if colon and kind in known]
 
 
 class Way(NamedTuple):

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.api import Pick
+from engine.api import Pick, TableView
 from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight
 from games import drawing, texts
@@ -40,7 +40,7 @@ class Hrefs:
 class Facts:
     """What a page is made of: a view and what goes with it, nothing more secret."""
 
-    view: Any
+    view: TableView
     reader: Reader
     bots: frozenset[int]
     asked: Collection[int]
@@ -161,7 +161,7 @@ def _picture(facts: Facts, chooser: Chooser | None) -> SafeString:
     )
 
 
-def _spots(view: Any, chooser: Chooser) -> Iterator[tuple[Spot, str, str]]:
+def _spots(view: TableView, chooser: Chooser) -> Iterator[tuple[Spot, str, str]]:
     """Find the options of the open question that are places smaller than a cell."""
     for option in chooser.open.options if chooser.open else ():
         cell = chooser.chosen("cell")
@@ -176,20 +176,20 @@ def _lit(chooser: Chooser) -> dict[str, str]:
     return {name: href for name, href in chooser.links("cell").items() if name != here}
 
 
-def _laid(chooser: Chooser, view: Any) -> str:
+def _laid(chooser: Chooser, view: TableView) -> str:
     """Name the card that is to be laid: one of the hand, or a goal that waits to be turned."""
     waiting: GoalSight | None = view.orient
     return chooser.chosen("card") or (waiting and waiting.code) or ""
 
 
-def _ghost(chooser: Chooser, view: Any) -> CardSight | None:
+def _ghost(chooser: Chooser, view: TableView) -> CardSight | None:
     code, cell = _laid(chooser, view), chooser.chosen("cell")
     if not code or not cell:
         return None
     return drawing.lying(code, cell_named(cell), turned=chooser.chosen("turn") == "turned")
 
 
-def _questions(chooser: Chooser, view: Any, reader: Reader) -> tuple[Question, ...]:
+def _questions(chooser: Chooser, view: TableView, reader: Reader) -> tuple[Question, ...]:
     """Show the levels that need an answer; the hand itself asks for the first card."""
     return tuple(
         question
@@ -205,7 +205,7 @@ def _is_more(level: Level, depth: int) -> bool:
 
 
 def _parts(
-    level: Level, chooser: Chooser, before: Sequence[Pick], view: Any, reader: Reader
+    level: Level, chooser: Chooser, before: Sequence[Pick], view: TableView, reader: Reader
 ) -> Iterator[Question]:
     cards = [option for option in level.options if option.kind == "card"]
     others = [option for option in level.options if option.kind != "card"]
@@ -229,7 +229,7 @@ def _parts(
         yield Question("card", text, titled=True, answered=False, folded=folded, options=choices)
 
 
-def _price(option: Option, before: Sequence[Pick], view: Any, reader: Reader) -> str:
+def _price(option: Option, before: Sequence[Pick], view: TableView, reader: Reader) -> str:
     return reader.book.price(view, (*before, Pick(option.kind, option.value)))
 
 

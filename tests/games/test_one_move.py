@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from engine.errors import IllegalMove, MoveSyntaxError, Reason
-from engine.rulesets.saboteur.events import Drew
+from engine.parts.facts import Drew
 from games import links, selectors
 from games.errors import BadLink, StaleTurn
 from games.links import SeatClaim

@@ -10,8 +10,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from engine.parts.facts import Dealt, Drew
 from engine.registry import ruleset
-from engine.rulesets.saboteur.events import Dealt, Discarded, Drew
+from engine.rulesets.saboteur.events import Discarded
 from games import links, selectors
 from games.errors import NoSuchGame
 from games.models import Game, Seat

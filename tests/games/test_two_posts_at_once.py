@@ -10,6 +10,7 @@ from threading import Barrier
 import pytest
 from django.db import IntegrityError, connection
 
+from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
 from games.errors import StaleTurn, TableFull
@@ -91,7 +92,9 @@ def test_a_move_and_another_seats_setting_at_once_are_both_kept():
         ]
         assert at_once(calls) == {"PlayedMove": 1, "NoneType": 1}
         assert again(game).ply == 1
-        assert rules.view(rules.load(again(game).state), other.number).axe_order == "keep"
+        assert (
+            rules.view(rules.load(again(game).state), EngineSeat(other.number)).axe_order == "keep"
+        )
 
 
 def test_two_sweeps_at_once_move_for_a_late_seat_once():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight
@@ -11,7 +12,7 @@ from games.drawing.boxes.duel import DUEL, SOLO
 from games.drawing.boxes.saboteur import SABOTEUR
 from games.drawing.boxes.saboteur2 import SABOTEUR2
 
-BOXES: Mapping[str, Box] = {
+BOXES: Mapping[str, Box[Any]] = {
     "saboteur": SABOTEUR,
     "saboteur2": SABOTEUR2,
     "duel": DUEL,
@@ -20,7 +21,7 @@ BOXES: Mapping[str, Box] = {
 }
 
 # A code means the same card in every box that has it.
-BOX_OF: Mapping[str, Box] = {
+BOX_OF: Mapping[str, Box[Any]] = {
     code: box for box in BOXES.values() for code in (*box.paths, *box.actions)
 }
 CENTRED = frozenset(symbol for box in BOXES.values() for symbol in box.centred)

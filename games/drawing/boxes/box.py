@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as filled
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from engine.maze.cells import Cell, cell_at
 from engine.maze.grid import CardSight, cards_in_sight, empty, put
@@ -41,12 +41,23 @@ Faces = Mapping[str, tuple[CardSight, CardSight]]
 """By code: a card as it lies upright and turned."""
 
 
-def no_pieces(_view: Any) -> Iterable[Piece]:
+class Open(Protocol):
+    """A view, as far as its open cards go."""
+
+    @property
+    def cards(self) -> tuple[CardSight, ...]:
+        """All cards that lie open."""
+
+
+ViewT = TypeVar("ViewT", bound=Open)
+
+
+def no_pieces(_view: Open) -> Iterable[Piece]:
     """Leave the maze to its cards."""
     return ()
 
 
-def lamplight(view: Any) -> Light:
+def lamplight(view: Open) -> Light:
     """Light what hangs together with the start."""
     return light(view.cards)
 
@@ -56,8 +67,8 @@ def no_spot(_kind: str, _value: str, _cell: str, _cards: Iterable[CardSight]) ->
     return None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Box:
+@dataclass(frozen=True, eq=False)
+class Box(Generic[ViewT]):
     """The pictures of one ruleset."""
 
     paths: Faces
@@ -70,9 +81,9 @@ class Box:
     """By role."""
     signs: Mapping[str, str]
     """Characters for goals in the maze as text, by code."""
-    pieces: Callable[[Any], Iterable[Piece]] = no_pieces
+    pieces: Callable[[ViewT], Iterable[Piece]] = no_pieces
     """From a view: what lies on the maze besides cards."""
-    light: Callable[[Any], Light] = lamplight
+    light: Callable[[ViewT], Light] = lamplight
     """From a view: which tunnels are lit."""
     field: tuple[Cell, ...] = (cell_at(0, 0), cell_at(8, 4))
     """Corners of what is shown in any case."""
@@ -82,7 +93,7 @@ class Box:
     """Symbols of tunnels with one opening that have room for more than rubble, by side."""
     spot: Callable[[str, str, str, Iterable[CardSight]], Spot | None] = no_spot
     """Where a pick of this kind and value, on the cell picked before, can be touched."""
-    text: Callable[[Any], str] | None = None
+    text: Callable[[ViewT], str] | None = None
     """From a view: the maze in characters, where it shows more than cards."""
 
 

@@ -1,16 +1,17 @@
 """The only list of the games' words: a ruleset's key leads to its book."""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
 
 from engine.api import Seat
-from engine.errors import Reason
 from games.texts.book import Book, Reader
 from games.texts.rulesets.dark_cave import DARK_CAVE
 from games.texts.rulesets.duel import DUEL, SOLO
 from games.texts.rulesets.saboteur import SABOTEUR
 from games.texts.rulesets.saboteur2 import SABOTEUR2
 
-BOOKS: Mapping[str, Book] = {
+BOOKS: Mapping[str, Book[Any]] = {
     "saboteur": SABOTEUR,
     "saboteur2": SABOTEUR2,
     "duel": DUEL,
@@ -52,6 +53,6 @@ def role_name(ruleset: str, role: str) -> str:
     return BOOKS[ruleset].role_name(role)
 
 
-def reason_text(ruleset: str, reason: Reason) -> str:
+def reason_text(ruleset: str, reason: StrEnum) -> str:
     """Tell the reader why a game's rules refuse a move."""
     return BOOKS[ruleset].reasons()[reason]

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from engine.api import Pick, Seat
+from engine.api import Pick, PickKind, Seat
 from games import selectors
 from games.selectors import Choice
 from games.texts import reader_of
@@ -14,12 +14,16 @@ from tests.games.cast import NOW, again, asked, moves, started
 from tests.games.pages.table import browser, form_to, game_url, picked, seat_url, text_of
 
 CARD, OTHER, CELL, FAR = (
-    Pick("card", "P6"),
-    Pick("card", "P1"),
-    Pick("cell", "b3"),
-    Pick("cell", "c3"),
+    Pick(PickKind.CARD, "P6"),
+    Pick(PickKind.CARD, "P1"),
+    Pick(PickKind.CELL, "b3"),
+    Pick(PickKind.CELL, "c3"),
 )
-UP, TURNED, PASS = Pick("turn", "upright"), Pick("turn", "turned"), Pick("act", "pass")
+UP, TURNED, PASS = (
+    Pick(PickKind.TURN, "upright"),
+    Pick(PickKind.TURN, "turned"),
+    Pick(PickKind.ACT, "pass"),
+)
 LEGAL = (
     Choice("pass P6", (CARD, PASS)),
     Choice("lay P6 b3", (CARD, CELL, UP)),
@@ -75,7 +79,7 @@ def test_picks_that_make_no_sense_leave_the_first_question_open(raw):
 
 
 def test_what_is_left_of_an_old_choice_is_kept():
-    assert walk(CARD, Pick("cell", "z9")).open.kind == "cell"
+    assert walk(CARD, Pick(PickKind.CELL, "z9")).open.kind == "cell"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -164,8 +164,9 @@ def test_the_rules_page_says_what_the_game_is(key: str) -> None:
 
 def kinds_of(key: str) -> set[type[Any]]:
     """List the facts that a ruleset knows."""
-    package = type(RULESETS[key]).__module__.rpartition(".")[0]
-    known = vars(import_module(f"{package}.events")).values()
+    package = RULESETS[key].view.__module__.rpartition(".")[0]
+    events = import_module(f"{package}.events")
+    known = getattr(events, "KINDS", vars(events)).values()
     kinds = {kind for kind in known if isclass(kind) and hasattr(kind, "seen_by")}
     facts = {kind for kind in kinds if is_dataclass(kind) and fields(kind)}
     # What several facts have in common is none itself.

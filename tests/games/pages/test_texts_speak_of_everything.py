@@ -8,9 +8,10 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from engine.api import Event, Pick, Seat
+from engine.api import Event, Pick, PickKind, Seat
 from engine.errors import Reason
 from engine.maze.cells import Cell
+from engine.parts import facts
 from engine.parts.facts import Open
 from engine.registry import RULESETS, ruleset
 from engine.rulesets.saboteur import events
@@ -35,24 +36,24 @@ def reader(seat: Seat | None) -> texts.Reader:
 
 
 FACTS = (
-    events.RoundBegan(1, A),
-    events.Dealt(A, "digger", ("P1", "map")),
-    events.Laid(A, Cell(260), "P6", True),
-    events.GoalTurned(A, Cell(8), "Z1"),
-    events.GoalOriented(A, Cell(8), True),
-    events.ToolBroken(A, B, "pick"),
-    events.ToolMended(A, B, "cart", "fix-pick-cart"),
-    events.ToolMended(A, A, "lantern", "fix-lantern"),
-    events.RockFell(A, Cell(260), "P1"),
-    events.GoalSeen(A, Cell(8), "Z2"),
+    facts.RoundBegan(1, A),
+    facts.Dealt(A, "digger", ("P1", "map")),
+    facts.Laid(A, Cell(260), "P6", True),
+    facts.GoalTurned(A, Cell(8), "Z1"),
+    facts.GoalOriented(A, Cell(8), True),
+    facts.ToolBroken(A, B, "pick"),
+    facts.ToolMended(A, B, "cart", "fix-pick-cart"),
+    facts.ToolMended(A, A, "lantern", "fix-lantern"),
+    facts.RockFell(A, Cell(260), "P1"),
+    facts.GoalSeen(A, Cell(8), "Z2"),
     events.Discarded(A, "P1"),
-    events.Drew(A, "map"),
-    events.Skipped(A),
+    facts.Drew(A, "map"),
+    facts.Skipped(A),
     events.RoundEnded(1, "diggers", A, ("digger", "saboteur", "digger"), "digger"),
     events.RoundEnded(2, "nobody", None, ("digger",) * 3, "saboteur"),
     events.GoldPaid(A, 2, (1, 3)),
-    events.GameEnded((3, 6, 6), (B, C)),
-    events.GameEnded((9, 6, 6), (A,)),
+    facts.GameEnded((3, 6, 6), (B, C)),
+    facts.GameEnded((9, 6, 6), (A,)),
 )
 
 
@@ -82,8 +83,8 @@ def test_every_fact_is_told_to_everybody_who_may_know_it(fact: Event, viewer: Se
 
 
 def test_others_do_not_read_which_card_was_drawn_or_discarded(language: str) -> None:
-    goal = events.GoalSeen(A, Cell(8), "Z1")
-    for fact in (events.Drew(A, "map"), events.Discarded(A, "map"), goal):
+    goal = facts.GoalSeen(A, Cell(8), "Z1")
+    for fact in (facts.Drew(A, "map"), events.Discarded(A, "map"), goal):
         seen = fact.seen_by(B)
         assert seen is not None
         told = texts.event_text(seen, reader(B)).casefold()
@@ -92,8 +93,8 @@ def test_others_do_not_read_which_card_was_drawn_or_discarded(language: str) -> 
 
 
 def test_a_story_leaves_out_what_others_draw() -> None:
-    facts = (events.Drew(A, None), events.Drew(B, "map"), events.Skipped(C))
-    assert len(texts.story([Entry(0, "player", facts)], reader(B))) == 2
+    told = (facts.Drew(A, None), facts.Drew(B, "map"), facts.Skipped(C))
+    assert len(texts.story([Entry(0, "player", told)], reader(B))) == 2
 
 
 def test_a_story_says_whose_time_ran_out() -> None:
@@ -103,8 +104,8 @@ def test_a_story_says_whose_time_ran_out() -> None:
 
 
 def test_cells_that_changed_are_those_of_the_round_that_lies_there() -> None:
-    old, new = events.Laid(A, Cell(260), "P6", True), events.Laid(A, Cell(261), "P6", True)
-    entries = [Entry(0, "player", (old, events.RoundBegan(2, B))), Entry(1, "player", (new,))]
+    old, new = facts.Laid(A, Cell(260), "P6", True), facts.Laid(A, Cell(261), "P6", True)
+    entries = [Entry(0, "player", (old, facts.RoundBegan(2, B))), Entry(1, "player", (new,))]
     assert texts.changed_cells(entries, reader(B).book) == {261}
 
 
@@ -139,15 +140,15 @@ def test_a_turned_bend_is_named_as_it_lies(language: str) -> None:
 
 
 MOVES: Sequence[tuple[Pick, ...]] = (
-    (Pick("card", "P6"), Pick("cell", "e4"), Pick("turn", "turned")),
-    (Pick("card", "P6"), Pick("act", "pass")),
-    (Pick("card", "break-pick"), Pick("seat", "2")),
-    (Pick("card", "fix-pick-cart"), Pick("seat", "2"), Pick("tool", "cart")),
-    (Pick("card", "fix-pick"), Pick("seat", "1"), Pick("tool", "pick")),
-    (Pick("card", "rockfall"), Pick("cell", "e4")),
-    (Pick("card", "map"), Pick("cell", "i3")),
-    (Pick("cell", "i3"), Pick("turn", "upright")),
-    (Pick("cell", "i3"), Pick("turn", "turned")),
+    (Pick(PickKind.CARD, "P6"), Pick(PickKind.CELL, "e4"), Pick(PickKind.TURN, "turned")),
+    (Pick(PickKind.CARD, "P6"), Pick(PickKind.ACT, "pass")),
+    (Pick(PickKind.CARD, "break-pick"), Pick(PickKind.SEAT, "2")),
+    (Pick(PickKind.CARD, "fix-pick-cart"), Pick(PickKind.SEAT, "2"), Pick(PickKind.TOOL, "cart")),
+    (Pick(PickKind.CARD, "fix-pick"), Pick(PickKind.SEAT, "1"), Pick(PickKind.TOOL, "pick")),
+    (Pick(PickKind.CARD, "rockfall"), Pick(PickKind.CELL, "e4")),
+    (Pick(PickKind.CARD, "map"), Pick(PickKind.CELL, "i3")),
+    (Pick(PickKind.CELL, "i3"), Pick(PickKind.TURN, "upright")),
+    (Pick(PickKind.CELL, "i3"), Pick(PickKind.TURN, "turned")),
 )
 
 

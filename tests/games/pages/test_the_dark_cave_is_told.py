@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from engine.api import Pick, Seat
+from engine.api import Pick, PickKind, Seat
 from engine.decks.dark_cave import ACTIONS, GOALS, PATHS
 from engine.maze.cells import Cell
 from engine.registry import ruleset
@@ -140,8 +140,8 @@ def cave() -> tuple[Any, texts.Reader]:
 
 def test_a_walk_says_what_it_costs_before_it_is_confirmed() -> None:
     view, alice = cave()
-    to_rat = (Pick("act", "walk"), Pick("cell", "g5"), Pick("field", "c"))
-    into_tunnel = (Pick("act", "walk"), Pick("cell", "e4"), Pick("field", "t"))
+    to_rat = (Pick(PickKind.ACT, "walk"), Pick(PickKind.CELL, "g5"), Pick(PickKind.FIELD, "c"))
+    into_tunnel = (Pick(PickKind.ACT, "walk"), Pick(PickKind.CELL, "e4"), Pick(PickKind.FIELD, "t"))
     with translation.override("en"):
         costs = alice.book.price(view, to_rat)
         assert "2 steps" in costs
@@ -181,7 +181,7 @@ def test_what_needs_no_card_is_offered_beside_the_hand_and_not_in_its_place() ->
     chooser = choose(choices, [], reader=reader(A), here="/")
     assert not chooser.begun
     assert {"propose", "cut"} == {option.value for option in chooser.beside}
-    begun = choose(choices, [Pick("act", "propose")], reader=reader(A), here="/")
+    begun = choose(choices, [Pick(PickKind.ACT, "propose")], reader=reader(A), here="/")
     assert begun.move is not None
     assert begun.move.text == "propose"
 
@@ -207,7 +207,11 @@ def test_two_cards_are_discarded_in_any_order() -> None:
     moves = RULES.legal_moves(state, A)
     choices = [Choice(RULES.format(move), tuple(RULES.picks(move))) for move in moves]
     for one, other in (("I-X", "axe"), ("axe", "I-X")):
-        picks = [Pick("card", one), Pick("act", "pass-two"), Pick("card", other)]
+        picks = [
+            Pick(PickKind.CARD, one),
+            Pick(PickKind.ACT, "pass-two"),
+            Pick(PickKind.CARD, other),
+        ]
         chosen = choose(choices, picks, reader=reader(A), here="/")
         assert chosen.move is not None
         assert chosen.move.text == "pass I-X axe"

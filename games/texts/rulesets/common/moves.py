@@ -30,7 +30,7 @@ def turn_sentence(chosen: Mapping[str, str]) -> str:
 
 def words_of(picks: Sequence[Pick], reader: Reader, tools: Sequence[str] = ()) -> dict[str, str]:
     """Collect what the sentences about a move are filled with; tools are those on its card."""
-    chosen = dict(picks)
+    chosen: dict[str, str] = {pick.kind: pick.value for pick in picks}
     cards = [pick.value for pick in picks if pick.kind == "card"]
     turned = chosen.get("turn") == "turned"
     tool = chosen.get("tool", tools[0] if tools else "")

@@ -1,13 +1,14 @@
 """Why a move cannot be made, where every maze game has the same reasons."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
 from engine.errors import Reason
 
 
-def reasons() -> Mapping[Reason, str]:
+def reasons() -> Mapping[StrEnum, str]:
     """Give a sentence for each reason that the games share."""
     return {
         Reason.GAME_OVER: _("The game is over."),

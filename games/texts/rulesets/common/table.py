@@ -1,30 +1,39 @@
 """What is told of a table in every game: rounds, tools, winners, the gold at the end."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from engine.api import Outcome, TableView
 from games.texts.book import Badge, Dwarf, Panel, Reader, Share, Shares
 from games.texts.words import joined, tool_name
 
 
-def round_standing(view: Any) -> str:
+class Tools(Protocol):
+    """A view of a game in which tools break."""
+
+    @property
+    def broken(self) -> Sequence[Sequence[str]]:
+        """Name, for each seat, its broken tools."""
+
+
+def round_standing(view: TableView) -> str:
     """Say which round is played."""
     return _("Round %(round)d of %(rounds)d") % {"round": view.round, "rounds": view.rounds}
 
 
-def broken_tools(view: Any, seat: int, _reader: Reader) -> Sequence[Badge]:
+def broken_tools(view: Tools, seat: int, _reader: Reader) -> Sequence[Badge]:
     """List the broken tools before a seat."""
     return [Badge(tool, tool_name(tool), broken=True) for tool in view.broken[seat]]
 
 
-def no_panels(_view: Any, _reader: Reader) -> Sequence[Panel]:
+def no_panels(_view: TableView, _reader: Reader) -> Sequence[Panel]:
     """Leave the table as it is: nothing lies beside the maze."""
     return ()
 
 
-def plain_legend(_view: Any, _reader: Reader) -> Sequence[str]:
+def plain_legend(_view: TableView, _reader: Reader) -> Sequence[str]:
     """Explain the signs that every maze has."""
     return (_("S start, $ treasure, o stone, ? goal face down, × dead end"),)
 
@@ -47,9 +56,15 @@ def got_there(finder: int, reader: Reader) -> str:
     return _("%(name)s got there.") % {"name": reader.names[finder]}
 
 
-def verdict(view: Any, reader: Reader) -> str:
+def ended(view: TableView) -> Outcome:
+    """Read the end result of a game that is over."""
+    assert view.outcome is not None
+    return view.outcome
+
+
+def verdict(view: TableView, reader: Reader) -> str:
     """Say who won the game."""
-    winners = view.outcome.winners
+    winners = ended(view).winners
     if winners == {reader.seat}:
         return _("You win!")
     names = joined([reader.names[seat] for seat in sorted(winners)])
@@ -58,9 +73,9 @@ def verdict(view: Any, reader: Reader) -> str:
     return _("%(names)s share the victory!") % {"names": names}
 
 
-def final_gold(view: Any, reader: Reader) -> Shares:
+def final_gold(view: TableView, reader: Reader) -> Shares:
     """Count everybody's gold at the end, the most first."""
-    scores, winners = view.outcome.scores, view.outcome.winners
+    winners, scores = ended(view).winners, ended(view).scores
     rows = [
         Share(reader.names[seat], (str(scores[seat]),), seat in winners)
         for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat])

@@ -2,6 +2,7 @@
 
 from engine.parts.facts import RoundBegan
 from engine.rulesets.saboteur.events import RoundEnded
+from engine.rulesets.saboteur.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import moves as shared_moves
@@ -9,7 +10,7 @@ from games.texts.rulesets.common import reasons as shared_reasons
 from games.texts.rulesets.common import table as shared_table
 from games.texts.rulesets.saboteur import facts, moves, table, words
 
-SABOTEUR = Book(
+SABOTEUR = Book[View](
     name=words.name,
     pitch=words.pitch,
     option_name=words.option_name,

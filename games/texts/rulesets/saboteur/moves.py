@@ -10,7 +10,7 @@ from games.texts.rulesets.saboteur.words import ACTION_ROWS
 
 def move_text(picks: Sequence[Pick], reader: Reader) -> str:
     """Say what a move will do, to the one who is about to make it."""
-    chosen = dict(picks)
+    chosen: dict[str, str] = {pick.kind: pick.value for pick in picks}
     row = ACTION_ROWS.get(chosen.get("card", ""))
     words = moves.words_of(picks, reader, row.tools if row else ())
     if "card" not in chosen:
