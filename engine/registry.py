@@ -9,11 +9,11 @@ from engine.rulesets.dark_cave.ruleset import DarkCave
 from engine.rulesets.duel.edition import DUEL, SOLO
 from engine.rulesets.duel.ruleset import Duel
 from engine.rulesets.saboteur.ruleset import SABOTEUR
-from engine.rulesets.saboteur2.ruleset import Saboteur2
+from engine.rulesets.saboteur2.ruleset import SABOTEUR2
 
 _GAMES: tuple[Ruleset[Any, Any, Any], ...] = (
     SABOTEUR,
-    Saboteur2(),
+    SABOTEUR2,
     Duel(DUEL),
     Duel(SOLO),
     DarkCave(),

@@ -8,11 +8,12 @@ from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight, GoalSight, Maze, Network
 from engine.maze.tiles import TileSet
+from engine.parts.moves import Lay, Orient, Rockfall
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """A maze in sight. `tiles` may shut ways that this dwarf cannot walk."""
+    """A maze in sight. `tiles` number cards as moves do, but may shut ways to this dwarf."""
 
     tiles: TileSet
     gold: str
@@ -57,16 +58,25 @@ class Prospect:
         """Tell whether there is nothing left to find out about the goals."""
         return len(self.chances) <= 1
 
-    def laid(self, cell: Cell, code: str, *, turned: bool) -> tuple[Maze, Network]:
-        """Lay a card in the maze alone."""
-        maze = grid.put(self.maze, cell, self.tiles.placed(code, turned=turned))
+    def gain(self, move: Lay | Orient | Rockfall) -> float:
+        """Count the cards by which a move brings the gold nearer; below 0 it leads away."""
+        return self.missing - self._missing(*self._after(move))
+
+    def reached(self, move: Lay) -> list[Cell]:
+        """Name the covered goals that a lay reaches."""
+        front = self._after(move)[1].front
+        return [goal for goal in self.maze.covered if goal in front]
+
+    def _after(self, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
+        """Make a move in the maze alone."""
+        match move:
+            case Rockfall(cell):
+                maze = grid.lift(self.maze, cell)
+                return maze, grid.trace(maze)
+            case Orient(cell, turned):
+                code = next(goal.code for goal in self.goals if goal.cell == cell and goal.code)
+                placed = self.tiles.placed(code, turned=turned)
+            case Lay(cell, placed):
+                pass
+        maze = grid.put(self.maze, cell, placed)
         return maze, grid.grow(maze, self.network, cell)
-
-    def lifted(self, cell: Cell) -> tuple[Maze, Network]:
-        """Take a card out of the maze alone."""
-        maze = grid.lift(self.maze, cell)
-        return maze, grid.trace(maze)
-
-    def gain(self, after: tuple[Maze, Network]) -> float:
-        """Count the cards by which the gold comes nearer; below 0 it is farther away."""
-        return self.missing - self._missing(*after)

@@ -2,6 +2,8 @@
 
 from itertools import combinations
 
+from engine.api import Outcome, Seat
+
 
 def exact_payment(stock: tuple[int, ...], amount: int) -> tuple[int, ...]:
     """Choose the fewest cards that are worth the amount; if none are, the most that stay below it.
@@ -46,3 +48,9 @@ def minus(stock: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
     for card in cards:
         rest.remove(card)
     return tuple(rest)
+
+
+def most_wins(scores: tuple[int, ...]) -> Outcome:
+    """Count all gold: the most wins, and a tie is won together."""
+    best = max(scores)
+    return Outcome(frozenset(Seat(at) for at, gold in enumerate(scores) if gold == best), scores)

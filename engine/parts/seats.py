@@ -1,6 +1,6 @@
 """Going round the table and changing what one seat has."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from engine.api import Seat
@@ -41,3 +41,18 @@ def changed(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     new = list(values)
     new[seat] = value
     return tuple(new)
+
+
+def next_with_cards(
+    hands: Sequence[tuple[int, ...]], seat: Seat
+) -> tuple[Seat | None, tuple[Seat, ...]]:
+    """Name the next seat that has cards, None without any, and those passed over on the way."""
+    left = left_of(seat, len(hands))
+    if hands[left]:  # nearly always
+        return left, ()
+    passed: tuple[Seat, ...] = ()
+    for other in clockwise_from(seat, len(hands)):
+        if hands[other]:
+            return other, passed
+        passed += (other,)
+    return None, ()

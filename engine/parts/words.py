@@ -213,3 +213,15 @@ def _lies(item: str, tiles: TileSet) -> tuple[Cell, Placed]:
     require(upright in tiles.kind, f"{upright[:20]!r} on {name} is no path card")
     turned = code.endswith("~") and tiles.turns(tiles.kind[upright])
     return cell_named(name), tiles.placed(upright, turned=turned)
+
+
+def sections(text: str, known: tuple[str, ...]) -> dict[str, str]:
+    """Sort words under those of them that begin a section; what stands before is under ""."""
+    said: dict[str, list[str]] = {"": []} | {word: [] for word in known}
+    section = ""
+    for word in text.split():
+        if word in known:
+            section = word
+        else:
+            said[section].append(word)
+    return {word: " ".join(texts) for word, texts in said.items()}

@@ -29,7 +29,7 @@ BREACHES = [
     (RULES, "engine.rulesets.saboteur.moves", "engine.rulesets.duel.view"),
     *(
         (BOTS, f"engine.rulesets.{source}", f"engine.rulesets.{source.split('.')[0]}.{room}")
-        for source in ("saboteur.bot", "saboteur2.sight", "dark_cave.guide", "dark_cave.sights")
+        for source in ("saboteur.bot", "saboteur2.guide", "dark_cave.guide", "dark_cave.sights")
         for room in ("state", "codec", "setup", "play", "legal")
     ),
     (BOTS, "engine.bots.reach", "engine.rulesets.duel.state"),

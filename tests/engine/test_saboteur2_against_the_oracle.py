@@ -8,15 +8,17 @@ import pytest
 from engine.api import Seat, Step
 from engine.maze import grid
 from engine.maze.cells import Cell, cell_at, column, row
+from engine.parts.board import GOAL_CELLS
+from engine.parts.facts import GoalTurned
+from engine.parts.moves import Lay
 from engine.registry import ruleset
-from engine.rulesets.saboteur2.events import GoalTurned, RoundEnded
+from engine.rulesets.saboteur2.cards import CODES, KIND, TILES
+from engine.rulesets.saboteur2.events import RoundEnded
 from engine.rulesets.saboteur2.legal import legal_moves
-from engine.rulesets.saboteur2.moves import Lay
 from engine.rulesets.saboteur2.play import apply
 from engine.rulesets.saboteur2.scoring import has_way, result
 from engine.rulesets.saboteur2.setup import new_game
-from engine.rulesets.saboteur2.state import CODES, GOAL_CELLS, KIND, State
-from engine.rulesets.saboteur2.tiles import TILES
+from engine.rulesets.saboteur2.state import State
 from engine.values import replace
 from tests.engine import oracle
 from tests.engine.contract.games import games

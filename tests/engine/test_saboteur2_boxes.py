@@ -6,7 +6,7 @@ from engine.decks import saboteur2 as box
 from engine.maze.ascii import picture
 from engine.maze.sides import half_turn, sides_of
 from engine.registry import ruleset
-from engine.rulesets.saboteur2.state import CODES, DECKS, DWARVES
+from engine.rulesets.saboteur2.cards import CODES, DECKS, DWARVES
 
 
 def shape(ways: str, mark: str) -> tuple[frozenset[frozenset[int]], str]:

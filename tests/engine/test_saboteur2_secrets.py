@@ -1,36 +1,36 @@
 """Saboteur 2: leaks planted one by one, to see the secrecy property of the contract find each."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.api import Seat, Step
+from engine.api import AnyRuleset, Seat, Step
 from engine.errors import IllegalMove, Reason
+from engine.parts.facts import Dealt, Drew, GoalSeen
+from engine.parts.moves import Pass
 from engine.rulesets.saboteur2 import events as facts
-from engine.rulesets.saboteur2.moves import Pass
-from engine.rulesets.saboteur2.ruleset import Saboteur2
-from engine.rulesets.saboteur2.state import CODES, State
+from engine.rulesets.saboteur2.cards import CODES
+from engine.rulesets.saboteur2.ruleset import SABOTEUR2
+from engine.rulesets.saboteur2.state import State
 from tests.engine.contract.games import games
 from tests.engine.contract.known import KNOWN
 from tests.engine.contract.secrets import compare, telling
 
 
-def leak_in_view(change: Callable[[State, Any], dict[str, Any]]) -> type[Saboteur2]:
+def leak_in_view(change: Callable[[State, Any], dict[str, Any]]) -> AnyRuleset:
     """A game whose view tells something more."""
 
-    class Leaky(Saboteur2):
-        def view(self, state: State, seat: Seat | None) -> Any:
-            told = super().view(state, seat)
-            shown = {field.name: getattr(told, field.name) for field in fields(told)}
-            return type(told)(**{**shown, **change(state, told)})
+    def view(state: State, seat: Seat | None) -> Any:
+        told = SABOTEUR2.view(state, seat)
+        return replace(told, **change(state, told))
 
-    return Leaky
+    return replace(SABOTEUR2, view=view)
 
 
-def leak_in_event(kind: type) -> type[Saboteur2]:
+def leak_in_event(kind: type) -> AnyRuleset:
     """A game that tells everybody all of one kind of fact."""
 
     @dataclass(frozen=True)
@@ -40,35 +40,31 @@ def leak_in_event(kind: type) -> type[Saboteur2]:
         def seen_by(self, _seat: Seat | None) -> Any:
             return self.event
 
-    class Leaky(Saboteur2):
-        def apply(self, state: State, seat: Seat, move: Any) -> Step[State]:
-            after, events = super().apply(state, seat, move)
-            return Step(after, tuple(Loud(e) if isinstance(e, kind) else e for e in events))
+    def apply(state: State, seat: Seat, move: Any) -> Step[State]:
+        after, events = SABOTEUR2.apply(state, seat, move)
+        return Step(after, tuple(Loud(e) if isinstance(e, kind) else e for e in events))
 
-    return Leaky
-
-
-class DefaultByRole(Saboteur2):
-    def default_move(self, state: State, seat: Seat) -> Any:
-        moves = super().legal_moves(state, seat)
-        return moves[-1 if state.roles[seat - 1] == "saboteur" else 0]
+    return replace(SABOTEUR2, apply=apply)
 
 
-class MovesByPile(Saboteur2):
-    def legal_moves(self, state: State, seat: Seat) -> Sequence[Any]:
-        moves = super().legal_moves(state, seat)
-        return moves[::-1] if state.undealt and state.undealt[0] < "c" else moves
+def default_by_role(state: State, seat: Seat) -> Any:
+    moves = SABOTEUR2.legal_moves(state, seat)
+    return moves[-1 if state.roles[seat - 1] == "saboteur" else 0]
 
 
-class RefusalByAside(Saboteur2):
-    def apply(self, state: State, seat: Seat, move: Any) -> Step[State]:
-        try:
-            return super().apply(state, seat, move)
-        except IllegalMove as refused:
-            lies_aside = isinstance(move, Pass) and move[0] in state.aside
-            if lies_aside and refused.reason is Reason.NO_SUCH_CARD:
-                raise IllegalMove(Reason.NOTHING_THERE) from refused
-            raise
+def moves_by_pile(state: State, seat: Seat) -> Sequence[Any]:
+    moves = SABOTEUR2.legal_moves(state, seat)
+    return moves[::-1] if state.undealt and state.undealt[0] < "c" else moves
+
+
+def refusal_by_aside(state: State, seat: Seat, move: Any) -> Step[State]:
+    try:
+        return SABOTEUR2.apply(state, seat, move)
+    except IllegalMove as refused:
+        lies_aside = isinstance(move, Pass) and move[0] in state.aside
+        if lies_aside and refused.reason is Reason.NO_SUCH_CARD:
+            raise IllegalMove(Reason.NOTHING_THERE) from refused
+        raise
 
 
 LEAKS = {
@@ -87,21 +83,21 @@ LEAKS = {
     "the stock": leak_in_view(lambda state, view: {"stock": state.stock[:1]}),
     "the seed": leak_in_view(lambda state, view: {"ruleset": state.seed.hex()}),
     "what was passed": leak_in_event(facts.Passed),
-    "what was drawn": leak_in_event(facts.Drew),
-    "the deal": leak_in_event(facts.Dealt),
-    "the goal looked at": leak_in_event(facts.GoalSeen),
+    "what was drawn": leak_in_event(Drew),
+    "the deal": leak_in_event(Dealt),
+    "the goal looked at": leak_in_event(GoalSeen),
     "the dwarf inspected": leak_in_event(facts.Inspected),
     "the new hat": leak_in_event(facts.HatSwapped),
     "the hands swapped": leak_in_event(facts.HandsSwapped),
-    "a telling default": DefaultByRole,
-    "moves in a telling order": MovesByPile,
-    "a telling refusal": RefusalByAside,
+    "a telling default": replace(SABOTEUR2, default_move=default_by_role),
+    "moves in a telling order": replace(SABOTEUR2, legal_moves=moves_by_pile),
+    "a telling refusal": replace(SABOTEUR2, apply=refusal_by_aside),
 }
 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(leak: str) -> None:
-    ruleset, known = LEAKS[leak](), KNOWN["saboteur2"]
+    ruleset, known = LEAKS[leak], KNOWN["saboteur2"]
     refused = [ruleset.parse(line) for line in known.notation()]
     chance = Random(leak)
 
@@ -116,7 +112,7 @@ def test_a_planted_leak_is_found(leak: str) -> None:
 
 def test_without_a_leak_nothing_is_found() -> None:
     chance = Random("none")
-    refused = [Saboteur2().parse(line) for line in KNOWN["saboteur2"].notation()]
+    refused = [SABOTEUR2.parse(line) for line in KNOWN["saboteur2"].notation()]
     for game in games("saboteur2", 4)[:4]:
         for ply in telling(game, chance, 8):
             compare(game, ply, chance, refused)

@@ -7,19 +7,17 @@ A move's score is in tenths of a card: 10 is worth one card less between the sta
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 
 from engine.api import Seat
+from engine.bots.choice import best
 from engine.bots.prospect import Prospect
-from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
-from engine.maze.cells import Cell, column
-from engine.maze.grid import Maze, Network
-from engine.maze.tiles import TileSet, tile
+from engine.decks.saboteur import ACTIONS, GOALS, PATHS
+from engine.maze.cells import column
 from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.rulesets.saboteur.cards import TILES
 from engine.rulesets.saboteur.moves import NOTATION, Move
 from engine.rulesets.saboteur.view import View
 
-_TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (*PATHS, START, *GOALS))
 _GOLD = next(row.code for row in GOALS if row.mark == "gold")
 _ACTS = {row.code: row.act for row in ACTIONS}
 _DEAD_ENDS = frozenset(row.code for row in PATHS if all(len(way) == 1 for way in row.ways.split()))
@@ -38,17 +36,7 @@ def choose(view: View, moves: Sequence[Move]) -> Move:
     """Choose a move; the same view gets the same answer, in whatever order the moves come."""
     table = _Table(view)
     judge = _saboteur if view.role == "saboteur" else _digger
-    scores = [round(judge(table, move), 6) for move in moves]
-    best = max(scores)
-    equals = [move for move, score in zip(moves, scores, strict=True) if score == best]
-    return equals[0] if len(equals) == 1 else min(equals, key=lambda move: _lot(view, move))
-
-
-def _lot(view: View, move: Move) -> bytes:
-    """Draw lots among equal moves from what everybody sees, so that a choice tells no secret."""
-    lying = [(card.cell, card.code, card.turned) for card in view.cards]
-    public = (view.seat, view.round, lying, view.broken, view.stock, NOTATION.format(move))
-    return blake2b(repr(public).encode(), digest_size=8).digest()
+    return best(view, moves, lambda move: judge(table, move), NOTATION.format)
 
 
 @dataclass(frozen=True)
@@ -59,45 +47,25 @@ class _Table:
 
     @cached_property
     def prospect(self) -> Prospect:
-        return Prospect(_TILES, _GOLD, self.view.cards, self.view.goals)
+        return Prospect(TILES, _GOLD, self.view.cards, self.view.goals)
 
     @property
     def treasure_is_near(self) -> bool:
         return self.prospect.nearest <= _NEAR
 
-    def after(self, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
-        """Make a move in the maze alone."""
-        if isinstance(move, Rockfall):
-            return self.prospect.lifted(move.cell)
-        return self.prospect.laid(move.cell, self.card(move), turned=_turned(move))
 
-    def card(self, move: Move) -> str:
-        """Name the card that a move plays, or the goal that it turns."""
-        if isinstance(move, Orient):
-            return next(g.code for g in self.view.goals if g.cell == move.cell and g.code)
-        return NOTATION.picks(move)[0].value
-
-    def gain(self, move: Lay | Orient | Rockfall) -> float:
-        """Count the cards by which a move brings the gold nearer; below 0 it leads away."""
-        return self.prospect.gain(self.after(move))
-
-    def turned_up(self, move: Lay) -> list[Cell]:
-        """Name the covered goals that a lay reaches."""
-        front = self.after(move)[1].front
-        return [goal for goal in self.prospect.maze.covered if goal in front]
-
-
-def _turned(move: Lay | Orient) -> bool:
-    return move.turned if isinstance(move, Orient) else bool(move.placed & 1)
+def _card(move: Move) -> str:
+    """Name the card that a move plays."""
+    return NOTATION.picks(move)[0].value
 
 
 def _digger(table: _Table, move: Move) -> float:
     """Judge a move as one who wants the gold."""
     match move:
         case Orient():
-            return table.gain(move)
+            return table.prospect.gain(move)
         case Lay():
-            gain = table.gain(move)
+            gain = table.prospect.gain(move)
             # A lay that brings nothing nearer is no better than passing with the same card.
             return 12 * gain - 2 - _worth(table, move) / 10 if gain > 0 else 10 * gain - 6
         case ReadMap(cell):
@@ -108,7 +76,7 @@ def _digger(table: _Table, move: Move) -> float:
             return _mend_as_digger(table, target)
         case Rockfall():
             # It costs a turn and leaves a hole, so it must clear a real detour.
-            return 10 * table.gain(move) - 5
+            return 10 * table.prospect.gain(move) - 5
         case Break(_, target):
             return 2 if len(table.view.broken[target]) >= _SUSPECT else -5
         case Pass():
@@ -130,7 +98,7 @@ def _fellow_digger(view: View) -> float:
 
 def _worth(table: _Table, move: Move) -> float:
     """Tell how gladly a digger keeps the card that a move plays."""
-    code = table.card(move)
+    code = _card(move)
     kind = _ACTS.get(code, code)
     if kind == "map":
         return 0 if table.prospect.gold_is_known else 9
@@ -144,7 +112,7 @@ def _saboteur(table: _Table, move: Move) -> float:
     near = table.treasure_is_near
     match move:
         case Orient():
-            return -table.gain(move)
+            return -table.prospect.gain(move)
         case Lay():
             return _lay_as_saboteur(table, move)
         case ReadMap(cell):
@@ -152,27 +120,27 @@ def _saboteur(table: _Table, move: Move) -> float:
         case Mend(_, target, _):
             return 6 if target == table.view.seat else -5
         case Rockfall():
-            return -10 * table.gain(move) if near else -3
+            return -10 * table.prospect.gain(move) if near else -3
         case Break(_, target):
             return _break_as_saboteur(table, target) if near else -3
         case Pass():
             # What diggers would keep goes first; his own weapons stay.
-            return _worth(table, move) / 3 if table.card(move) in _PASSAGES else -1
+            return _worth(table, move) / 3 if _card(move) in _PASSAGES else -1
 
 
 def _lay_as_saboteur(table: _Table, move: Lay) -> float:
-    goals = table.turned_up(move)
+    goals = table.prospect.reached(move)
     if goals:
         # A stone may lead on to the gold (ruling 65), so he turns none of them himself.
         return -20 - 1000 * sum(table.prospect.chances.get(goal, 0) for goal in goals)
-    setback = -10 * table.gain(move)
+    setback = -10 * table.prospect.gain(move)
     if table.treasure_is_near:
         return setback
     # Early a dead end betrays him, and so does a bend that blocks: he spends good cards beside the
     # way, as far ahead as anybody who digs.
     ahead = column(move.cell) / 4
     good = _worth(table, move) / 10
-    return -3 if table.card(move) in _DEAD_ENDS else 5 - abs(setback) + ahead + good
+    return -3 if _card(move) in _DEAD_ENDS else 5 - abs(setback) + ahead + good
 
 
 def _break_as_saboteur(table: _Table, target: Seat) -> float:

@@ -1,65 +1,27 @@
-"""What each action card does, and discarding two cards to take one away."""
+"""What the action cards of Saboteur 2 do, and discarding two cards to take one away."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.api import Seat, Step
-from engine.maze import grid
-from engine.maze.cells import Cell
 from engine.parts.hands import without
 from engine.parts.seats import changed
 from engine.parts.tools import BIT
 from engine.rulesets.saboteur2 import events as facts
-from engine.rulesets.saboteur2.moves import (
+from engine.rulesets.saboteur2.cards import (
+    CODES,
     FREE,
     HANDS_OFF,
     INSPECT,
-    MAP,
-    ROCKFALL,
+    KIND,
     SWAP_HANDS,
     SWAP_HATS,
     THEFT,
     TRAP,
 )
-from engine.rulesets.saboteur2.state import ACTION, CODES, KIND, Inspection, State
-from engine.rulesets.saboteur2.turn import end_turn, go_on
-from engine.values import replace
-
-
-def break_tool(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:
-    """Put a broken tool before the target."""
-    tool = ACTION[card].tools[0]
-    broken = changed(state.broken, target, state.broken[target] | BIT[tool])
-    fact = facts.ToolBroken(seat, target, tool)
-    # The card stays before its victim: `broken` is where it lies.
-    return end_turn(state, seat, card, (fact,), broken=broken)
-
-
-def mend(state: State, seat: Seat, card: int, target: Seat, tool: str) -> Step[State]:
-    """Take a broken tool away."""
-    mended = facts.ToolMended(seat, target, tool, CODES[card])
-    gone = (card, KIND[f"break-{tool}"])
-    broken = changed(state.broken, target, state.broken[target] & ~BIT[tool])
-    return end_turn(state, seat, card, (mended,), gone=gone, broken=broken)
-
-
-def rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
-    """Take a path card out of the maze."""
-    kind = state.maze.cards[cell] >> 1
-    maze = grid.lift(state.maze, cell)
-    fell = facts.RockFell(seat, cell, CODES[kind])
-    # Ruling 10: this may cut ways off but never turns a goal.
-    network = grid.trace(maze)
-    gone = (ROCKFALL, kind)
-    return end_turn(state, seat, ROCKFALL, (fell,), gone=gone, maze=maze, network=network)
-
-
-def read_map(state: State, seat: Seat, cell: Cell) -> Step[State]:
-    """Look at a goal."""
-    at = next(at for at, (place, _) in enumerate(state.goals) if place == cell)
-    fact = facts.GoalSeen(seat, cell, CODES[state.goals[at][1]])
-    seen = changed(state.seen, seat, state.seen[seat] | 1 << at)
-    return end_turn(state, seat, MAP, (fact,), gone=(MAP,), seen=seen)
+from engine.rulesets.saboteur2.state import Inspection, State
+from engine.rulesets.saboteur2.turns import end_turn, go_on
 
 
 def lay_theft(state: State, seat: Seat) -> Step[State]:
@@ -124,7 +86,9 @@ def _swap_hats(state: State, seat: Seat, target: Seat) -> Step[State]:
 
 def _outdated(seen: tuple[Inspection, ...], target: Seat) -> tuple[Inspection, ...]:
     """Mark what was seen of the target's dwarf as past (ruling 53)."""
-    return tuple(replace(one, current=False) if one.target == target else one for one in seen)
+    return tuple(
+        dataclasses.replace(one, current=False) if one.target == target else one for one in seen
+    )
 
 
 def _inspect(state: State, seat: Seat, target: Seat) -> Step[State]:

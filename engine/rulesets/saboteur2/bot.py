@@ -5,30 +5,16 @@ A move's score is in tenths of a card: 10 is worth one card less between the sta
 """
 
 from collections.abc import Sequence
-from hashlib import blake2b
 
 from engine.api import Seat
+from engine.bots.choice import best
 from engine.decks import saboteur as base
 from engine.decks import saboteur2 as box
 from engine.maze.cells import Cell, column
-from engine.rulesets.saboteur2.moves import (
-    Aim,
-    Break,
-    Lay,
-    LayTheft,
-    Mend,
-    Move,
-    Orient,
-    Pass,
-    ReadMap,
-    Remove,
-    Rockfall,
-    Steal,
-    format_move,
-    picks,
-)
-from engine.rulesets.saboteur2.sight import ENEMIES, Table
-from engine.rulesets.saboteur2.tiles import FOREIGN_DOOR
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.rulesets.saboteur2.cards import CODES, FOREIGN_DOOR
+from engine.rulesets.saboteur2.guide import ENEMIES, Table
+from engine.rulesets.saboteur2.moves import NOTATION, Aim, LayTheft, Move, Remove, Steal
 from engine.rulesets.saboteur2.view import View
 
 _MARKS = {row.code: row.mark for row in box.PATHS}
@@ -56,17 +42,7 @@ _ACTS = {row.code: row.act for row in (*base.ACTIONS, *box.ACTIONS)}
 def choose(view: View, moves: Sequence[Move]) -> Move:
     """Choose a move; the same view gets the same answer, in whatever order the moves come."""
     table = Table(view)
-    scores = [round(_score(table, move), 6) for move in moves]
-    best = max(scores)
-    equals = [move for move, score in zip(moves, scores, strict=True) if score == best]
-    return equals[0] if len(equals) == 1 else min(equals, key=lambda move: _lot(view, move))
-
-
-def _lot(view: View, move: Move) -> bytes:
-    """Draw lots among equal moves from what everybody sees, so that a choice tells no secret."""
-    lying = [(card.cell, card.code, card.turned) for card in view.cards]
-    public = (view.seat, view.round, lying, view.broken, view.stock, format_move(move))
-    return blake2b(repr(public).encode(), digest_size=8).digest()
+    return best(view, moves, lambda move: _score(table, move), NOTATION.format)
 
 
 def _score(table: Table, move: Move) -> float:
@@ -83,12 +59,12 @@ def _score(table: Table, move: Move) -> float:
             return _help(table, target)
         case Break(_, target):
             return _hinder(table, target)
-        case Aim(_, target):
-            return _aim(table, picks(move)[0].value, target)
+        case Aim(card, target):
+            return _aim(table, CODES[card], target)
         case LayTheft():
             return 7
-        case Remove(what, _):
-            return (-20 if what == "theft" else 11 if table.digs else 6) + _throw_away(table, move)
+        case Remove(what, cards):
+            return (-20 if what == "theft" else 11 if table.digs else 6) + _throw_away(table, cards)
         case Pass():
             return _throw_away(table, move)
         case Steal(victim):
@@ -96,7 +72,7 @@ def _score(table: Table, move: Move) -> float:
 
 
 def _lay(table: Table, move: Lay) -> float:
-    code = picks(move)[0].value
+    code = CODES[move.placed >> 1]
     if table.view.role == "saboteur":
         return _lay_as_saboteur(table, move, code)
     if table.view.role == "geologist":
@@ -178,9 +154,8 @@ def _swap_hands(table: Table, target: Seat) -> float:
     return 3 if poor and table.view.hand_sizes[target] >= len(rest) else -4
 
 
-def _throw_away(table: Table, move: Pass | Remove) -> float:
-    codes = [pick.value for pick in picks(move) if pick.kind == "card"]
-    return sum(1 - _keep(table, code) / 3 for code in codes)
+def _throw_away(table: Table, cards: tuple[int, ...]) -> float:
+    return sum(1 - _keep(table, CODES[card]) / 3 for card in cards)
 
 
 def _keep(table: Table, code: str) -> float:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.api import Meta, Seat
-from engine.errors import OptionError, SeatsError
+from engine.api import Meta
+from engine.parts.options import chosen
 
 META = Meta(
     key="saboteur2",
-    version=1,
+    version=2,
     seats=range(2, 13),
     options={
         "fourth_rockfall": ("on", "off"),
@@ -31,33 +31,21 @@ class Config:
     """A trapped geologist gets his crystals all the same (ruling 45)."""
     rounds: int
     seats: int
-    left: tuple[Seat, ...]
-    """For each seat its left neighbour, whose turn is next."""
-
-    def options(self) -> dict[str, str]:
-        """Write the options as they were chosen."""
-        return {
-            "fourth_rockfall": "on" if self.fourth_rockfall else "off",
-            "profiteer": "literal" if self.literal_profiteer else "always",
-            "trapped_geologist": "paid" if self.paid_geologist else "nothing",
-            "rounds": str(self.rounds),
-        }
+    options: Mapping[str, str]
+    """As they were chosen."""
+    rules: int
+    """The version of the rules by which the game was dealt."""
 
 
-def configure(seats: int, options: Mapping[str, str]) -> Config:
+def configure(seats: int, options: Mapping[str, str], rules: int = META.version) -> Config:
     """Check and complete the options; raises SeatsError or OptionError."""
-    if seats not in META.seats:
-        raise SeatsError(seats, META.seats[0], META.seats[-1])
-    for name, value in options.items():
-        allowed = META.options.get(name, ())
-        if value not in allowed:
-            raise OptionError(name, value, allowed)
-    chosen = {name: options.get(name, values[0]) for name, values in META.options.items()}
+    words = chosen(META, seats, options)
     return Config(
-        fourth_rockfall=chosen["fourth_rockfall"] == "on",
-        literal_profiteer=chosen["profiteer"] == "literal",
-        paid_geologist=chosen["trapped_geologist"] == "paid",
-        rounds=int(chosen["rounds"]),
+        fourth_rockfall=words["fourth_rockfall"] == "on",
+        literal_profiteer=words["profiteer"] == "literal",
+        paid_geologist=words["trapped_geologist"] == "paid",
+        rounds=int(words["rounds"]),
         seats=seats,
-        left=tuple(Seat((seat + 1) % seats) for seat in range(seats)),
+        options=words,
+        rules=rules,
     )

@@ -2,46 +2,24 @@
 
 from dataclasses import dataclass
 
-from engine.api import Event, Seat
-from engine.parts.facts import (
-    Dealt,
-    Drew,
-    GameEnded,
-    GoalOriented,
-    GoalSeen,
-    GoalTurned,
-    Laid,
-    Open,
-    RockFell,
-    RoundBegan,
-    Skipped,
-    ToolBroken,
-    ToolMended,
-    dump_event,
-    loader,
-)
-from engine.rulesets.saboteur2.state import CODES
+from engine.api import Seat
+from engine.parts import facts
+from engine.parts.facts import Drew, Fact
+from engine.rulesets.saboteur2.cards import CODES
 from engine.values import Made
-
-DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
-"""By seat and kind of card: this happens every turn."""
 
 
 @dataclass(frozen=True)
-class Passed:
-    """A seat passed with one to three cards face down."""
+class Passed(Fact, told="seat count", hidden="cards"):
+    """A seat passed with one to three cards face down. Others learn how many went, not which."""
 
     seat: Seat
     count: int
     cards: tuple[str, ...] | None
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Others learn how many cards went, not which."""
-        return self if seat == self.seat else Passed(self.seat, self.count, None)
-
 
 @dataclass(frozen=True)
-class CardRemoved(Open):
+class CardRemoved(Fact, told="seat what cards"):
     """A seat discarded two cards face up to take one away from before itself (ruling 68)."""
 
     seat: Seat
@@ -50,14 +28,14 @@ class CardRemoved(Open):
 
 
 @dataclass(frozen=True)
-class TheftLaid(Open):
+class TheftLaid(Fact, told="seat"):
     """A seat laid a theft card before itself."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class HandsOff(Open):
+class HandsOff(Fact, told="seat target"):
     """A seat took away a theft card from before the target."""
 
     seat: Seat
@@ -65,7 +43,7 @@ class HandsOff(Open):
 
 
 @dataclass(frozen=True)
-class Trapped(Open):
+class Trapped(Fact, told="seat target"):
     """A seat trapped a fellow player."""
 
     seat: Seat
@@ -73,7 +51,7 @@ class Trapped(Open):
 
 
 @dataclass(frozen=True)
-class Freed(Open):
+class Freed(Fact, told="seat target"):
     """A seat freed the target."""
 
     seat: Seat
@@ -81,49 +59,35 @@ class Freed(Open):
 
 
 @dataclass(frozen=True)
-class HatSwapped:
+class HatSwapped(Fact, told="seat target", hidden="role", to="target"):
     """A seat made the target draw a new dwarf. The old one stays secret as well."""
 
     seat: Seat
     target: Seat
     role: str | None
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Only who has the new dwarf is told which it is."""
-        return self if seat == self.target else HatSwapped(self.seat, self.target, None)
-
 
 @dataclass(frozen=True)
-class Inspected:
-    """A seat looked at the target's dwarf."""
+class Inspected(Fact, told="seat target", hidden="role", to="seat target"):
+    """A seat looked at the target's dwarf, which the target knows anyway."""
 
     seat: Seat
     target: Seat
     role: str | None
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Only who looked is told what it is; the target knows it anyway."""
-        known = seat in (self.seat, self.target)
-        return self if known else Inspected(self.seat, self.target, None)
-
 
 @dataclass(frozen=True)
-class HandsSwapped:
-    """A seat and the target swapped their hands."""
+class HandsSwapped(Fact, told="seat target", hidden="given taken", to="seat target"):
+    """A seat and the target swapped their hands. Only the two of them saw the cards."""
 
     seat: Seat
     target: Seat
     given: tuple[str, ...] | None
     taken: tuple[str, ...] | None
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Only the two of them saw the cards."""
-        known = seat in (self.seat, self.target)
-        return self if known else HandsSwapped(self.seat, self.target, None, None)
-
 
 @dataclass(frozen=True)
-class RoundEnded(Open):
+class RoundEnded(Fact, told="round won_by finder roles winners share crystals"):
     """A round is over and the dwarves of all players are turned up."""
 
     round: int
@@ -136,7 +100,7 @@ class RoundEnded(Open):
 
 
 @dataclass(frozen=True)
-class GoldPaid(Open):
+class GoldPaid(Fact, told="seat gold"):
     """A seat got its gold of the round. The sum follows from what all can see."""
 
     seat: Seat
@@ -144,7 +108,7 @@ class GoldPaid(Open):
 
 
 @dataclass(frozen=True)
-class Stolen(Open):
+class Stolen(Fact, told="seat victim"):
     """A seat took one gold from the victim."""
 
     seat: Seat
@@ -152,78 +116,21 @@ class Stolen(Open):
 
 
 @dataclass(frozen=True)
-class TheftDeclined(Open):
+class TheftDeclined(Fact, told="seat"):
     """A seat might have stolen and did not."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class TheftLapsed(Open):
+class TheftLapsed(Fact, told="seat"):
     """A seat might have stolen, but nobody else had any gold (rulings 48 and 77)."""
 
     seat: Seat
 
 
-load_event = loader(
-    (
-        RoundBegan,
-        Dealt,
-        Laid,
-        GoalTurned,
-        GoalOriented,
-        ToolBroken,
-        ToolMended,
-        RockFell,
-        GoalSeen,
-        Drew,
-        Skipped,
-        Passed,
-        CardRemoved,
-        TheftLaid,
-        HandsOff,
-        Trapped,
-        Freed,
-        HatSwapped,
-        Inspected,
-        HandsSwapped,
-        RoundEnded,
-        GoldPaid,
-        Stolen,
-        TheftDeclined,
-        TheftLapsed,
-        GameEnded,
-    )
-)
+DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
+"""By seat and kind of card: this happens every turn."""
 
-__all__ = [
-    "DREW",
-    "CardRemoved",
-    "Dealt",
-    "Drew",
-    "Freed",
-    "GameEnded",
-    "GoalOriented",
-    "GoalSeen",
-    "GoalTurned",
-    "GoldPaid",
-    "HandsOff",
-    "HandsSwapped",
-    "HatSwapped",
-    "Inspected",
-    "Laid",
-    "Passed",
-    "RockFell",
-    "RoundBegan",
-    "RoundEnded",
-    "Skipped",
-    "Stolen",
-    "TheftDeclined",
-    "TheftLaid",
-    "TheftLapsed",
-    "ToolBroken",
-    "ToolMended",
-    "Trapped",
-    "dump_event",
-    "load_event",
-]
+KINDS = facts.kinds_of((*facts.COMMON, *facts.OF_TOOLS, facts.Dealt), globals())
+load_event = facts.loader(KINDS)

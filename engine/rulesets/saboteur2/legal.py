@@ -8,58 +8,43 @@ from itertools import chain, combinations
 
 from engine.api import Seat
 from engine.maze.cells import Cell
+from engine.parts.digging import BaseActions
+from engine.parts.laying import PLACED
+from engine.parts.moves import ORIENTS, Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
 from engine.parts.seats import clockwise_from
-from engine.parts.tools import BIT, named
-from engine.rulesets.saboteur2.moves import (
-    AIMS,
-    BREAKS,
+from engine.parts.tools import named
+from engine.rulesets.saboteur2.cards import (
+    BESIDE_GOALS,
+    BOX,
+    CODES,
     FREE,
     HANDS_OFF,
-    LAY_THEFT,
-    LAYS,
-    MAP,
-    MAPS,
-    MENDS,
-    REMOVES,
-    ROCKFALL,
-    ROCKFALLS,
-    STEALS,
+    LADDERS,
     SWAP_HATS,
     THEFT,
+    TILES,
     TRAP,
+)
+from engine.rulesets.saboteur2.moves import (
+    AIMED,
+    AIMS,
+    LAY_THEFT,
+    LAYS,
+    REMOVES,
+    STEALS,
     Aim,
-    Break,
-    Lay,
     LayTheft,
-    Mend,
     Move,
-    Orient,
-    Pass,
-    ReadMap,
     Remove,
-    Rockfall,
     Steal,
 )
-from engine.rulesets.saboteur2.state import (
-    ACTION,
-    BESIDE_GOALS,
-    CODES,
-    GOAL_CELLS,
-    LADDERS,
-    START_CELL,
-    State,
-)
-from engine.rulesets.saboteur2.tiles import TILES
-from engine.values import Made
+from engine.rulesets.saboteur2.state import State
 
+BASE = BaseActions(BOX)
 _BITS = TILES.bits
-FIXED = frozenset((START_CELL, *GOAL_CELLS))
 _FIT = TILES.fit
 _MOST_PASSED = 3
-_PATH_KINDS = len(TILES.tiles)
-_PLACED: Made[int, tuple[int, ...]] = Made(
-    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
-)
+_PATH_KINDS = BOX.paths
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -67,7 +52,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if seat != state.asked:
         return []
     if state.orient:
-        return [Orient(state.orient[0], turned=turned) for turned in (False, True)]
+        return [*ORIENTS[state.orient[0]]]
     if state.thieves:
         return [STEALS[None], *(STEALS[victim] for victim in victims(state, seat))]
     hand = state.hands[seat]
@@ -112,7 +97,7 @@ def _lays(state: State, paths: int, cells: Iterable[Cell]) -> list[Move]:
         fitting = _FIT[rim[cell]] & allowed
         if fitting:
             lays = LAYS[cell]
-            moves += [lays[placed] for placed in _PLACED[fitting]]
+            moves += [lays[placed] for placed in PLACED[fitting]]
     return moves
 
 
@@ -138,31 +123,11 @@ def richest_victim(state: State, thief: Seat) -> Seat:
 
 
 def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    row = ACTION[kind]
-    match row.act:
-        case "break":
-            bit = BIT[row.tools[0]]
-            return [
-                BREAKS[kind, Seat(at)]
-                for at, broken in enumerate(state.broken)
-                if at != seat and not broken & bit
-            ]
-        case "fix":
-            return [
-                MENDS[kind, Seat(at), tool]
-                for at, broken in enumerate(state.broken)
-                if broken
-                for tool in row.tools
-                if broken & BIT[tool]
-            ]
-        case "rockfall":
-            return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in FIXED]
-        case "map":
-            return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
-        case "theft":
-            return [] if seat in state.thefts else [LAY_THEFT]
-        case _:
-            return [AIMS[kind, target] for target in _targets(state, seat, kind)]
+    if kind == THEFT:
+        return [] if seat in state.thefts else [LAY_THEFT]
+    if kind in AIMED:
+        return [AIMS[kind, target] for target in _targets(state, seat, kind)]
+    return BASE.moves(state, seat, kind)
 
 
 def _targets(state: State, seat: Seat, kind: int) -> Iterable[Seat]:
@@ -200,13 +165,10 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
             )
         case Pass():
             return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
-        case Break(card, _) | Mend(card, _, _) | Aim(card, _):
-            return card in hand and move in _action_moves(state, seat, card)
-        case Rockfall(cell):
-            return ROCKFALL in hand and cell in state.maze.cards and cell not in FIXED
-        case ReadMap(cell):
-            # Ruling 16: only a goal that still lies face down.
-            return MAP in hand and cell in state.maze.covered
+        case Break() | Mend() | Rockfall() | ReadMap():
+            return BASE.card(move) in hand and BASE.allows(state, seat, move)
+        case Aim(card, target):
+            return card in hand and target in _targets(state, seat, card)
         case LayTheft():
             return THEFT in hand and seat not in state.thefts
         case Remove(what, cards):

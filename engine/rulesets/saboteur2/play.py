@@ -1,6 +1,6 @@
 """Making a move: from a checked move to the next state and the facts.
 
-What action cards do is in `actions`, how a turn ends in `turn`, how a round ends in `ends`.
+What the new action cards do is in `actions`, how turns and rounds end in `turns`.
 """
 
 from engine.api import Event, Seat, Step
@@ -8,36 +8,18 @@ from engine.errors import IllegalMove
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
-from engine.parts import goals
+from engine.parts import facts, goals
 from engine.parts.hands import without
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
 from engine.parts.seats import changed
-from engine.rulesets.saboteur2 import actions, ends
-from engine.rulesets.saboteur2 import events as facts
-from engine.rulesets.saboteur2.legal import allows
-from engine.rulesets.saboteur2.moves import (
-    Aim,
-    Break,
-    Lay,
-    LayTheft,
-    Mend,
-    Move,
-    Orient,
-    Pass,
-    ReadMap,
-    Remove,
-    Rockfall,
-    Steal,
-)
-from engine.rulesets.saboteur2.refusals import explain
-from engine.rulesets.saboteur2.state import (
-    CODES,
-    GOLD_KIND,
-    State,
-)
-from engine.rulesets.saboteur2.turn import end_turn, go_on
+from engine.rulesets.saboteur2 import actions, turns
+from engine.rulesets.saboteur2.cards import CODES, GOLD_KIND
+from engine.rulesets.saboteur2.events import Passed
+from engine.rulesets.saboteur2.legal import BASE, allows
+from engine.rulesets.saboteur2.moves import Aim, LayTheft, Move, Remove, Steal
+from engine.rulesets.saboteur2.reasons import explain
+from engine.rulesets.saboteur2.state import State
 from engine.values import replace
-
-Hand = tuple[int, ...]
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -49,14 +31,9 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _lay(state, seat, cell, placed)
         case Pass():
             return _pass(state, seat, move)
-        case Break(card, target):
-            return actions.break_tool(state, seat, card, target)
-        case Mend(card, target, tool):
-            return actions.mend(state, seat, card, target, tool)
-        case Rockfall(cell):
-            return actions.rockfall(state, seat, cell)
-        case ReadMap(cell):
-            return actions.read_map(state, seat, cell)
+        case Break() | Mend() | Rockfall() | ReadMap():
+            card, fact, gone, changes = BASE.played(state, seat, move)
+            return turns.end_turn(state, seat, card, (fact,), gone=gone, **changes)
         case Aim(card, target):
             return actions.AIMED[card](state, seat, target)
         case LayTheft():
@@ -66,7 +43,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case Orient(cell, turned):
             return _orient(state, seat, cell, turned=turned)
         case Steal(victim):
-            return ends.steal(state, seat, victim)
+            return turns.steal(state, seat, victim)
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
@@ -76,7 +53,7 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
     # Rulings 9 and 31: wherever the card lies, it may be what joins a goal with the start.
     if network.front.keys().isdisjoint(maze.covered):
-        return end_turn(state, seat, kind, (laid,), maze=maze, network=network)
+        return turns.end_turn(state, seat, kind, (laid,), maze=maze, network=network)
     hands = changed(state.hands, seat, without(state.hands[seat], kind))
     state = replace(state, maze=maze, network=network, hands=hands)
     return _turn_goals(state, seat, cell, (laid,))
@@ -105,17 +82,19 @@ def _turn_goals(
         return Step(state, events)
     # Ruling 32: whether a door stands in the way is asked at the count, not here.
     if any(kind == GOLD_KIND and cell in maze.cards for cell, kind in state.goals):
-        return ends.end_round(state, seat, events, finder=seat)
-    return go_on(state, seat, list(state.hands), events, drawer=seat)
+        return turns.end_round(state, seat, events, finder=seat)
+    return turns.go_on(state, seat, list(state.hands), events, drawer=seat)
 
 
-def _pass(state: State, seat: Seat, cards: Hand) -> Step[State]:
+def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
     """Discard one to three cards and draw as many; the stock limits the draw alone (ruling 67)."""
     hand = state.hands[seat]
     for card in cards:
         hand = without(hand, card)
     hands = list(state.hands)
     hands[seat] = hand
-    fact = facts.Passed(seat, len(cards), actions.codes(cards))
+    fact = Passed(seat, len(cards), actions.codes(cards))
     discards = state.discards + cards
-    return go_on(state, seat, hands, (fact,), drawer=seat, draws=len(cards), discards=discards)
+    return turns.go_on(
+        state, seat, hands, (fact,), drawer=seat, draws=len(cards), discards=discards
+    )

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from engine.api import Outcome, Seat
+from engine.api import Outcome, RoundScore, Seat
 from engine.decks.saboteur2 import LESS, SHARES, SMALLEST_SHARE
 from engine.maze import grid
-from engine.rulesets.saboteur2.state import (
+from engine.parts.gold import most_wins
+from engine.rulesets.saboteur2.cards import (
     BLUE,
     BOSS,
     CRYSTALS,
@@ -14,10 +15,9 @@ from engine.rulesets.saboteur2.state import (
     GREEN,
     PROFITEER,
     SABOTEUR,
-    RoundResult,
-    State,
+    TEAM_TILES,
 )
-from engine.rulesets.saboteur2.tiles import TEAM_TILES
+from engine.rulesets.saboteur2.state import RoundResult, State
 
 
 def result(state: State, finder: Seat | None) -> RoundResult:
@@ -109,8 +109,20 @@ def thieves(state: State) -> Iterator[Seat]:
             yield seat
 
 
-def final_result(state: State) -> Outcome:
-    """Count all gold: the most wins, and a tie is won together."""
-    best = max(state.gold)
-    winners = frozenset(Seat(at) for at, gold in enumerate(state.gold) if gold == best)
-    return Outcome(winners, state.gold)
+def outcome(state: State) -> Outcome | None:
+    """Tell the end result, or None while the game goes on."""
+    return None if state.asked is not None else most_wins(state.gold)
+
+
+def rounds(state: State) -> tuple[RoundScore, ...]:
+    """Tell the finished rounds; a round is finished when the last thief has been asked."""
+    finished = state.results[:-1] if state.thieves else state.results
+    return tuple(RoundScore(result.roles, _net(result)) for result in finished)
+
+
+def _net(result: RoundResult) -> tuple[int, ...]:
+    gold = list(result.paid)
+    for thief, victim in result.thefts:
+        gold[thief] += 1
+        gold[victim] -= 1
+    return tuple(gold)

@@ -8,21 +8,13 @@ from engine.api import Event, Seat, Step
 from engine.decks.saboteur2 import ASIDE, HAND_SIZE
 from engine.maze import grid
 from engine.maze.cells import Cell
+from engine.parts.board import GOAL_CELLS, bare
+from engine.parts.facts import Dealt, RoundBegan
+from engine.rulesets.saboteur2.cards import CODES, DECKS, DWARVES, GOAL_KINDS, TILES
 from engine.rulesets.saboteur2.edition import Config, configure
-from engine.rulesets.saboteur2.events import Dealt, RoundBegan
-from engine.rulesets.saboteur2.state import (
-    CODES,
-    DECKS,
-    DWARVES,
-    GOAL_CELLS,
-    GOAL_KINDS,
-    START_CELL,
-    Inspection,
-    State,
-)
-from engine.rulesets.saboteur2.tiles import TILES
+from engine.rulesets.saboteur2.state import Inspection, State
 
-_BARE = grid.put(grid.empty(TILES, GOAL_CELLS), START_CELL, TILES.placed("S"))
+_BARE = bare(TILES)
 _BARE_NETWORK = grid.trace(_BARE)
 
 
@@ -57,7 +49,7 @@ def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]
     config = configure(seats, options)
     starter = Seat(rng.below(seed, "first player", seats))
     table, events = deal(config, seed, 1, starter)
-    state = State(config=config, seed=seed, gold=(0,) * seats, results=(), **table)
+    state = State(config=config, seed=seed, turn=0, gold=(0,) * seats, results=(), **table)
     return Step(state, events)
 
 

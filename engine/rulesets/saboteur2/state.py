@@ -1,49 +1,14 @@
-"""The whole table, secrets included, and the numbers its cards go by inside.
-
-A card is a small int: path cards by their kind in `TILES`, action cards after them. The codes of
-the deck tables are their names outside.
-"""
+"""The whole table, secrets included."""
 
 from dataclasses import dataclass
 
 from engine.api import Seat
-from engine.decks import saboteur as base
-from engine.decks import saboteur2 as box
-from engine.maze.cells import AROUND, Cell, cell_at
+from engine.maze.cells import Cell
 from engine.maze.grid import Maze, Network
 from engine.rulesets.saboteur2.edition import Config
-from engine.rulesets.saboteur2.tiles import TILES
-
-_PATHS = (*base.PATHS, *box.PATHS)
-_ACTIONS = (*base.ACTIONS, *box.ACTIONS)
-CODES = (*(tile.code for tile in TILES.tiles), *(row.code for row in _ACTIONS))
-KIND = {code: kind for kind, code in enumerate(CODES)}
-ACTION = {KIND[row.code]: row for row in _ACTIONS}
-LADDERS = sum(TILES.bits[KIND[row.code]] for row in box.PATHS if row.mark == "ladder")
-"""Every way a ladder can lie, as bits."""
-CRYSTALS = frozenset(KIND[row.code] for row in box.PATHS if row.mark == "crystal")
 
 
-def _deck(*, fourth_rockfall: bool) -> tuple[int, ...]:
-    copies = [(row.code, row.copies) for row in _PATHS] + [(r.code, r.copies) for r in _ACTIONS]
-    extra = [KIND[box.EXTRA]] if fourth_rockfall else []
-    return tuple(sorted([KIND[code] for code, many in copies for _ in range(many)] + extra))
-
-
-DECKS = {extra: _deck(fourth_rockfall=extra) for extra in (False, True)}
-"""All path and action cards of both boxes, without and with the fourth rockfall."""
-
-START_CELL = cell_at(0, 2)
-GOAL_CELLS = (cell_at(8, 0), cell_at(8, 2), cell_at(8, 4))
-BESIDE_GOALS = frozenset(near for goal in GOAL_CELLS for _, near, _ in AROUND[goal])
-GOAL_KINDS = tuple(KIND[row.code] for row in base.GOALS)
-GOLD_KIND = GOAL_KINDS[0]
-
-BLUE, GREEN, BOSS, PROFITEER, GEOLOGIST, SABOTEUR = box.DWARVES
-DWARVES = tuple(role for role, copies in box.DWARVES.items() for _ in range(copies))
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Inspection:
     """What a seat once saw on another's dwarf card."""
 
@@ -53,7 +18,7 @@ class Inspection:
     """False once the other has swapped his hat since."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RoundResult:
     """A finished round, as everybody saw it."""
 
@@ -83,6 +48,8 @@ class State:
     config: Config
     seed: bytes
     round: int
+    turn: int
+    """How many turns there were before this one; each theft after a round is one."""
     asked: Seat | None
     """Whose turn it is; None once the game is over."""
     orient: tuple[Cell, ...]

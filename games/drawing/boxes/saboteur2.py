@@ -4,6 +4,7 @@ from engine.decks import saboteur as base
 from engine.decks import saboteur2 as box
 from engine.maze.grid import CardSight
 from engine.maze.tiles import TileSet, tile
+from engine.rulesets.saboteur2.view import View
 from games.drawing.boxes import common
 from games.drawing.boxes.box import Box, Head, faces
 from games.drawing.pointers import Place, moved, use
@@ -24,7 +25,7 @@ def adorn(card: CardSight, at: Place) -> str:
     return common.adorn(card, at)
 
 
-SABOTEUR2 = Box(
+SABOTEUR2 = Box[View](
     paths=faces(
         TileSet((tile(row.code, row.ways, row.mark) for row in _ROWS), springs=box.SPRINGS)
     ),

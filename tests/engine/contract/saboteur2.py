@@ -9,46 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 from engine.api import Seat
 from engine.maze.cells import Cell, cell_at, cell_name, column, row
+from engine.parts.board import GOAL_CELLS
+from engine.parts.facts import Dealt, GoalTurned, RoundBegan
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
 from engine.parts.tools import TOOLS
-from engine.rulesets.saboteur2.events import (
-    Dealt,
-    GoalTurned,
-    RoundBegan,
-    RoundEnded,
-    Stolen,
-    TheftDeclined,
-    TheftLapsed,
-)
-from engine.rulesets.saboteur2.legal import legal_moves
-from engine.rulesets.saboteur2.moves import (
-    AIMED,
-    INSPECT,
-    REMOVABLE,
-    SWAP_HANDS,
-    SWAP_HATS,
-    Aim,
-    Break,
-    Lay,
-    LayTheft,
-    Mend,
-    Move,
-    Orient,
-    Pass,
-    ReadMap,
-    Remove,
-    Rockfall,
-    Steal,
-)
-from engine.rulesets.saboteur2.state import (
+from engine.rulesets.saboteur2.cards import (
     ACTION,
     CODES,
     DWARVES,
-    GOAL_CELLS,
+    INSPECT,
     KIND,
-    Inspection,
-    State,
+    SWAP_HANDS,
+    SWAP_HATS,
+    TILES,
 )
-from engine.rulesets.saboteur2.tiles import TILES
+from engine.rulesets.saboteur2.events import RoundEnded, Stolen, TheftDeclined, TheftLapsed
+from engine.rulesets.saboteur2.legal import legal_moves
+from engine.rulesets.saboteur2.moves import AIMED, REMOVABLE, Aim, LayTheft, Move, Remove, Steal
+from engine.rulesets.saboteur2.state import Inspection, State
 from engine.rulesets.saboteur2.view import View
 from engine.values import replace
 
@@ -111,7 +89,7 @@ ENDINGS = {
 }
 
 PUBLIC = {
-    "config", "round", "asked", "orient", "laid", "thieves", "closer", "maze", "network",
+    "config", "round", "turn", "asked", "orient", "laid", "thieves", "closer", "maze", "network",
     "broken", "trapped", "thefts", "gold", "results",
 }  # fmt: skip
 OWN_OR_HIDDEN = {"goals", "seen", "inspected", "roles", "hands", "undealt"}

@@ -1,12 +1,14 @@
 """The book of Saboteur 2."""
 
-from engine.rulesets.saboteur2 import events
+from engine.parts.facts import RoundBegan
+from engine.rulesets.saboteur2.events import RoundEnded
+from engine.rulesets.saboteur2.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import table as shared_table
 from games.texts.rulesets.saboteur2 import facts, moves, shares, table, words
 
-SABOTEUR2 = Book(
+SABOTEUR2 = Book[View](
     name=words.name,
     pitch=words.pitch,
     option_name=words.option_name,
@@ -17,8 +19,8 @@ SABOTEUR2 = Book(
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=shared_facts.CHANGES,
-    round_began=(events.RoundBegan,),
-    round_ended=(events.RoundEnded,),
+    round_began=(RoundBegan,),
+    round_ended=(RoundEnded,),
     move_text=moves.move_text,
     pick_text=moves.pick_text,
     question_text=moves.question_text,

@@ -1,11 +1,12 @@
 """The moves of Saboteur 2 in words, their choices, and why some cannot be made."""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
 from engine.api import Pick
-from engine.errors import Reason
+from engine.rulesets.saboteur2.reasons import Why
 from games.texts.book import Reader
 from games.texts.rulesets.common import moves, reasons
 from games.texts.rulesets.saboteur2.words import ACTION_ROWS, before_name
@@ -15,7 +16,7 @@ _REMOVE = "remove-"
 
 def move_text(picks: Sequence[Pick], reader: Reader) -> str:
     """Say what a move will do, to the one who is about to make it."""
-    chosen = dict(picks)
+    chosen: dict[str, str] = {pick.kind: pick.value for pick in picks}
     row = ACTION_ROWS.get(chosen.get("card", ""))
     words = moves.words_of(picks, reader, row.tools if row else ())
     own = moves.is_own(picks, reader)
@@ -83,19 +84,19 @@ def question_text(kind: str, before: Sequence[Pick]) -> str:
     return moves.question_text(kind, before)
 
 
-def reason_texts() -> Mapping[Reason, str]:
+def reason_texts() -> Mapping[StrEnum, str]:
     """Say why the rules refuse a move."""
     return {
         **reasons.reasons(),
-        Reason.BESIDE_GOAL: _("A ladder never lies beside a goal."),
-        Reason.TRAPPED: _("You are trapped: no path cards until somebody sets you free."),
-        Reason.NOT_YOURSELF: _("This card is for somebody else, not for yourself."),
-        Reason.ALREADY_TRAPPED: _("They are trapped already."),
-        Reason.NOT_TRAPPED: _("They are not trapped."),
-        Reason.THEFT_LIES_THERE: _("You have a theft card before you already."),
-        Reason.NO_THEFT_THERE: _("They have no theft card before them."),
-        Reason.NOT_BEFORE_YOU: _("That does not lie before you."),
-        Reason.STEAL_FIRST: _("First say whose gold you take, or that you take none."),
-        Reason.NO_THEFT_DUE: _("There is nothing to steal now."),
-        Reason.NO_GOLD: _("They have no gold."),
+        Why.BESIDE_GOAL: _("A ladder never lies beside a goal."),
+        Why.TRAPPED: _("You are trapped: no path cards until somebody sets you free."),
+        Why.NOT_YOURSELF: _("This card is for somebody else, not for yourself."),
+        Why.ALREADY_TRAPPED: _("They are trapped already."),
+        Why.NOT_TRAPPED: _("They are not trapped."),
+        Why.THEFT_LIES_THERE: _("You have a theft card before you already."),
+        Why.NO_THEFT_THERE: _("They have no theft card before them."),
+        Why.NOT_BEFORE_YOU: _("That does not lie before you."),
+        Why.STEAL_FIRST: _("First say whose gold you take, or that you take none."),
+        Why.NO_THEFT_DUE: _("There is nothing to steal now."),
+        Why.NO_GOLD: _("They have no gold."),
     }

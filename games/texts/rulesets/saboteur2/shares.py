@@ -1,18 +1,18 @@
 """Who got what at the end of a round of Saboteur 2, and why."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.decks.saboteur2 import LESS
+from engine.rulesets.saboteur2.view import RoundSight, View
 from games.texts.book import Reader, RoundResult, Share, Shares
 from games.texts.rulesets.common import table
 from games.texts.rulesets.saboteur2.words import role_name, won_by_text
 
 
-def results(view: Any, reader: Reader) -> Sequence[RoundResult]:
+def results(view: View, reader: Reader) -> Sequence[RoundResult]:
     """Tell the finished rounds: who was who and who got what."""
     return [
         _result(number, result, reader, paid_geologist=view.options["trapped_geologist"] == "paid")
@@ -20,7 +20,9 @@ def results(view: Any, reader: Reader) -> Sequence[RoundResult]:
     ]
 
 
-def _result(number: int, result: Any, reader: Reader, *, paid_geologist: bool) -> RoundResult:
+def _result(
+    number: int, result: RoundSight, reader: Reader, *, paid_geologist: bool
+) -> RoundResult:
     lines = [] if result.finder is None else [table.got_there(result.finder, reader)]
     lines.append(won_by_text(result.won_by))
     rows = tuple(
@@ -42,7 +44,9 @@ def _result(number: int, result: Any, reader: Reader, *, paid_geologist: bool) -
     )
 
 
-def _reasons(result: Any, seat: int, reader: Reader, *, paid_geologist: bool) -> Sequence[str]:
+def _reasons(
+    result: RoundSight, seat: int, reader: Reader, *, paid_geologist: bool
+) -> Sequence[str]:
     why = _why(result, seat, paid_geologist=paid_geologist)
     return [*([why] if why else []), *_thefts(result, seat, reader)]
 
@@ -51,7 +55,7 @@ def _signed(gold: int) -> str:
     return f"−{-gold}" if gold < 0 else str(gold)
 
 
-def _why(result: Any, seat: int, *, paid_geologist: bool) -> str:
+def _why(result: RoundSight, seat: int, *, paid_geologist: bool) -> str:
     role = result.roles[seat]
     trapped = seat in result.trapped
     if role == "geologist":
@@ -75,7 +79,7 @@ def _why(result: Any, seat: int, *, paid_geologist: bool) -> str:
     }
 
 
-def _crystals(result: Any, seat: int, *, paid_geologist: bool) -> str:
+def _crystals(result: RoundSight, seat: int, *, paid_geologist: bool) -> str:
     paid = [
         at
         for at, role in enumerate(result.roles)
@@ -87,7 +91,7 @@ def _crystals(result: Any, seat: int, *, paid_geologist: bool) -> str:
     return _("half of %(crystals)s") % {"crystals": found} if len(paid) > 1 else found
 
 
-def _thefts(result: Any, seat: int, reader: Reader) -> Sequence[str]:
+def _thefts(result: RoundSight, seat: int, reader: Reader) -> Sequence[str]:
     said = []
     for thief, victim in result.thefts:
         if thief == seat:
@@ -97,5 +101,5 @@ def _thefts(result: Any, seat: int, reader: Reader) -> Sequence[str]:
     return said
 
 
-def _balance(result: Any, seat: int) -> int:
+def _balance(result: RoundSight, seat: int) -> int:
     return sum((thief == seat) - (victim == seat) for thief, victim in result.thefts)

@@ -1,22 +1,22 @@
 """The table of Saboteur 2 in words: what lies before whom, what lies beside the maze."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.rulesets.saboteur2.view import View
 from games.texts.book import Badge, Fact, Panel, Reader
 from games.texts.rulesets.common import table
 from games.texts.rulesets.saboteur2.words import role_name
 
 
-def seat_text(view: Any, seat: int) -> str:
+def seat_text(view: View, seat: int) -> str:
     """Count a seat's gold, which follows from what all have seen."""
     gold = view.purses[seat]
     return _("%(n)d gold") % {"n": gold} if gold else ""
 
 
-def badges(view: Any, seat: int, reader: Reader) -> Sequence[Badge]:
+def badges(view: View, seat: int, reader: Reader) -> Sequence[Badge]:
     """List what lies before a seat: broken tools, a trap, a theft."""
     found = list(table.broken_tools(view, seat, reader))
     if view.trapped[seat]:
@@ -26,7 +26,7 @@ def badges(view: Any, seat: int, reader: Reader) -> Sequence[Badge]:
     return found
 
 
-def own(view: Any, reader: Reader) -> Sequence[str]:
+def own(view: View, reader: Reader) -> Sequence[str]:
     """Tell the reader what he has won, and which dwarves he has looked at."""
     if view.seat is None:
         return ()
@@ -42,7 +42,7 @@ def own(view: Any, reader: Reader) -> Sequence[str]:
     return said
 
 
-def panels(view: Any, _reader: Reader) -> Sequence[Panel]:
+def panels(view: View, _reader: Reader) -> Sequence[Panel]:
     """List what lies beside the maze."""
     facts = (
         Fact(_("Crystals in the maze"), str(view.crystals)),
@@ -52,6 +52,6 @@ def panels(view: Any, _reader: Reader) -> Sequence[Panel]:
     return (Panel(_("Beside the maze"), facts),)
 
 
-def legend(view: Any, reader: Reader) -> Sequence[str]:
+def legend(view: View, reader: Reader) -> Sequence[str]:
     """Explain the signs in the maze as text."""
     return (*table.plain_legend(view, reader), _("H ladder, B blue door, G green door, * crystal"))

@@ -7,9 +7,8 @@ from engine.api import Seat
 from engine.bots.prospect import Prospect
 from engine.decks import saboteur as base
 from engine.maze.cells import Cell
-from engine.maze.grid import Maze, Network
-from engine.rulesets.saboteur2.moves import Lay, Orient, Rockfall, picks
-from engine.rulesets.saboteur2.tiles import TEAM_TILES
+from engine.parts.moves import Lay, Orient, Rockfall
+from engine.rulesets.saboteur2.cards import TEAM_TILES
 from engine.rulesets.saboteur2.view import View
 
 _GOLD = next(row.code for row in base.GOALS if row.mark == "gold")
@@ -64,13 +63,11 @@ class Table:
 
     def gain(self, move: Lay | Orient | Rockfall) -> float:
         """Count the cards by which the gold comes nearer, for the team or for both on average."""
-        gains = [prospect.gain(_after(prospect, move)) for prospect in self.prospects]
-        return sum(gains) / len(gains)
+        return sum(prospect.gain(move) for prospect in self.prospects) / len(self.prospects)
 
     def may_turn_up_gold(self, move: Lay) -> float:
         """Tell how likely a lay is to reach the gold."""
-        front = _after(self.prospects[0], move)[1].front
-        return sum(chance for goal, chance in self.chances.items() if goal in front)
+        return sum(self.chances.get(goal, 0) for goal in self.prospects[0].reached(move))
 
     def standing(self, target: Seat) -> int:
         """Tell what is known of a seat: 1 is a friend, -1 an enemy, 0 anybody."""
@@ -84,14 +81,3 @@ class Table:
     def burden(self, target: Seat) -> int:
         """Count the cards that keep a seat from digging."""
         return len(self.view.broken[target]) + self.view.trapped[target]
-
-
-def _after(prospect: Prospect, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
-    match move:
-        case Rockfall(cell):
-            return prospect.lifted(cell)
-        case Orient(cell, turned):
-            code = next(goal.code for goal in prospect.goals if goal.cell == cell and goal.code)
-            return prospect.laid(cell, code, turned=turned)
-        case Lay(cell, placed):
-            return prospect.laid(cell, picks(move)[0].value, turned=bool(placed & 1))

@@ -1,0 +1,191 @@
+"""Playing with the action cards of the base box: what they allow and do, and why one may not.
+
+Saboteur and Saboteur 2 have them in common, and the field on which they are played.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from engine.api import Event, Seat
+from engine.decks.saboteur import ActionRow
+from engine.errors import Reason
+from engine.maze import grid
+from engine.maze.cells import Cell
+from engine.parts import facts
+from engine.parts.board import FIXED, GOAL_CELLS
+from engine.parts.cards import Box
+from engine.parts.moves import (
+    BREAKS,
+    MAPS,
+    MENDS,
+    ROCKFALLS,
+    Break,
+    Lay,
+    Mend,
+    ReadMap,
+    Rockfall,
+)
+from engine.parts.seats import changed
+from engine.parts.tools import BIT, TOOLS
+from engine.values import Made
+
+Act: TypeAlias = Break | Mend | Rockfall | ReadMap
+
+
+class Table(Protocol):
+    """A state of either game."""
+
+    @property
+    def maze(self) -> grid.Maze:
+        """The cards that lie open."""
+
+    @property
+    def goals(self) -> tuple[tuple[Cell, int], ...]:
+        """Where which goal lies."""
+
+    @property
+    def seen(self) -> tuple[int, ...]:
+        """For each seat, the goals it has looked at, as bits."""
+
+    @property
+    def broken(self) -> tuple[int, ...]:
+        """For each seat its broken tools, as bits."""
+
+
+class Effect(NamedTuple):
+    """What comes of an action card."""
+
+    card: int
+    fact: Event
+    gone: tuple[int, ...]
+    """What lies on the discards then."""
+    changes: dict[str, Any]
+
+
+class BaseActions:
+    """The action cards of the base box, by their numbers in a game's own box."""
+
+    def __init__(self, box: Box[ActionRow]) -> None:
+        """Find the cards in the box."""
+        self._box = box
+        self.rockfall, self.map = box.kind["rockfall"], box.kind["map"]
+        self.broken = {tool: box.kind[f"break-{tool}"] for tool in TOOLS}
+        """By tool, the card that lies before whoever's is broken."""
+        self._on_tools = Made(self._list_on_tools)
+        # By card, seat and everybody's broken tools, of which a table sees few.
+
+    def moves(self, table: Table, seat: Seat, kind: int) -> Iterable[Act]:
+        """List what may be done with a card of the hand."""
+        match self._box.action[kind].act:
+            case "rockfall":
+                return [ROCKFALLS[cell] for cell in sorted(table.maze.cards) if cell not in FIXED]
+            case "map":
+                # Ruling 16: only a goal that still lies face down.
+                return [MAPS[cell] for cell, _kind in table.goals if cell in table.maze.covered]
+            case _:
+                return self._on_tools[kind, seat, table.broken]
+
+    def _list_on_tools(self, key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Act, ...]:
+        kind, seat, tools = key
+        row = self._box.action[kind]
+        if row.act == "break":
+            # Ruling 17: before a fellow player; both texts: one of each tool before each of them.
+            bit = BIT[row.tools[0]]
+            others = (at for at, broken in enumerate(tools) if at != seat and not broken & bit)
+            return tuple(BREAKS[kind, Seat(other)] for other in others)
+        return tuple(
+            MENDS[kind, Seat(at), tool]
+            for at, broken in enumerate(tools)
+            for tool in row.tools
+            if broken & BIT[tool]
+        )
+
+    def allows(self, table: Table, seat: Seat, move: Act) -> bool:
+        """Tell whether `moves` would list this move for a card of the hand."""
+        match move:
+            case Rockfall(cell):
+                return cell in table.maze.cards and cell not in FIXED
+            case ReadMap(cell):
+                return cell in table.maze.covered
+            case Break(card, _) | Mend(card, _, _):
+                return move in self._on_tools[card, seat, table.broken]
+
+    def card(self, move: Lay | Act) -> int:
+        """Name the card that a move plays."""
+        match move:
+            case Lay(_, placed):
+                return placed >> 1
+            case Rockfall():
+                return self.rockfall
+            case ReadMap():
+                return self.map
+            case Break(card, _) | Mend(card, _, _):
+                return card
+
+    def played(self, table: Table, seat: Seat, move: Act) -> Effect:
+        """Work out what comes of a move that is allowed."""
+        codes = self._box.codes
+        match move:
+            case Break(card, target):
+                tool = self._box.action[card].tools[0]
+                broken = changed(table.broken, target, table.broken[target] | BIT[tool])
+                # The card stays before its victim: `broken` is where it lies.
+                fact: Event = facts.ToolBroken(seat, target, tool)
+                return Effect(card, fact, (), {"broken": broken})
+            case Mend(card, target, tool):
+                broken = changed(table.broken, target, table.broken[target] & ~BIT[tool])
+                fact = facts.ToolMended(seat, target, tool, codes[card])
+                return Effect(card, fact, (card, self.broken[tool]), {"broken": broken})
+            case Rockfall(cell):
+                kind = table.maze.cards[cell] >> 1
+                maze = grid.lift(table.maze, cell)
+                fact = facts.RockFell(seat, cell, codes[kind])
+                # Ruling 10: this may cut ways off but never turns a goal.
+                changes = {"maze": maze, "network": grid.trace(maze)}
+                return Effect(self.rockfall, fact, (self.rockfall, kind), changes)
+            case ReadMap(cell):
+                at = next(at for at, (place, _) in enumerate(table.goals) if place == cell)
+                fact = facts.GoalSeen(seat, cell, codes[table.goals[at][1]])
+                seen = changed(table.seen, seat, table.seen[seat] | 1 << at)
+                return Effect(self.map, fact, (self.map,), {"seen": seen})
+
+    def why_not(self, table: Table, seat: Seat, move: Act) -> Reason:
+        """Say why a card of the hand may not be played so."""
+        match move:
+            case Rockfall(cell):
+                # Ruling 15: neither the start nor a goal, face up or face down.
+                return Reason.NEVER_REMOVED if cell in FIXED else Reason.NOTHING_THERE
+            case ReadMap(cell):
+                return Reason.GOAL_FACE_UP if cell in GOAL_CELLS else Reason.NOT_A_GOAL
+            case Break() | Mend() if not 0 <= move.target < len(table.broken):
+                return Reason.NO_SUCH_SEAT
+            case Break(_, target):
+                return Reason.OWN_TOOL if target == seat else Reason.ALREADY_BROKEN
+            case Mend(card, _, tool):
+                mends = tool in self._box.action[card].tools
+                return Reason.NOT_BROKEN if mends else Reason.WRONG_TOOL
+
+
+def why_not_laid(table: Table, seat: Seat, move: Lay) -> Reason:
+    """Say why a path card of the hand may not be laid so."""
+    maze, cell = table.maze, move.cell
+    if table.broken[seat]:
+        return Reason.TOOLS_BROKEN
+    if cell in maze.cards or cell in maze.covered:
+        return Reason.CELL_TAKEN
+    if cell not in maze.rim:
+        return Reason.NO_NEIGHBOUR
+    if not maze.tiles.fit[maze.rim[cell]] & 1 << move.placed:
+        return Reason.DOES_NOT_FIT
+    return Reason.NOT_CONNECTED
+
+
+REASONS = (
+    *(Reason.GAME_OVER, Reason.NOT_ASKED, Reason.NO_SETTING),
+    *(Reason.ORIENT_FIRST, Reason.NO_GOAL_TO_ORIENT, Reason.NO_SUCH_CARD),
+    *(Reason.TOOLS_BROKEN, Reason.CELL_TAKEN, Reason.NO_NEIGHBOUR, Reason.NOT_CONNECTED),
+    *(Reason.DOES_NOT_FIT, Reason.NO_SUCH_SEAT, Reason.OWN_TOOL, Reason.ALREADY_BROKEN),
+    *(Reason.NOT_BROKEN, Reason.WRONG_TOOL, Reason.NOTHING_THERE, Reason.NEVER_REMOVED),
+    *(Reason.NOT_A_GOAL, Reason.GOAL_FACE_UP),
+)
+"""Every reason that both games give."""
