@@ -4,8 +4,9 @@ from random import Random
 from typing import Any
 
 from engine.maze.cells import Cell, column, row
+from engine.parts.board import GOAL_CELLS
 from engine.parts.moves import Break, Lay, Mend, Pass, Rockfall
-from engine.rulesets.saboteur.cards import GOAL_CELLS, TILES
+from engine.rulesets.saboteur.cards import TILES
 from engine.rulesets.saboteur.legal import legal_moves
 from engine.rulesets.saboteur.moves import Move
 from engine.rulesets.saboteur.state import State

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from engine.maze import grid
 from engine.maze.cells import cell_at, column, row
+from engine.parts.board import GOAL_CELLS
 from engine.parts.moves import Lay
-from engine.rulesets.saboteur.cards import CODES, GOAL_CELLS, KIND, TILES
+from engine.rulesets.saboteur.cards import CODES, KIND, TILES
 from engine.rulesets.saboteur.play import apply
 from engine.rulesets.saboteur.setup import new_game
 from engine.rulesets.saboteur.state import State

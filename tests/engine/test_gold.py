@@ -12,7 +12,7 @@ from engine.api import Seat
 from engine.decks.saboteur import GOLD, ROLES
 from engine.parts.gold import exact_payment, minus
 from engine.rulesets.saboteur.cards import ALL_GOLD
-from engine.rulesets.saboteur.scoring import final_result, pay, winner
+from engine.rulesets.saboteur.scoring import outcome, pay, winner
 from engine.rulesets.saboteur.setup import new_game
 from engine.rulesets.saboteur.state import State
 from engine.values import replace
@@ -140,7 +140,8 @@ def test_minus_takes_single_cards() -> None:
 @steady(60)
 def test_the_most_gold_wins_and_a_tie_is_won_together(gold: list[list[int]]) -> None:
     state = new_game(bytes(16), len(gold), {}).state
-    result = final_result(replace(state, gold=tuple(map(tuple, gold))))
+    result = outcome(replace(state, asked=None, gold=tuple(map(tuple, gold))))
+    assert result
     assert result.scores == tuple(map(sum, gold))
     for seat, score in enumerate(result.scores):
         assert (seat in result.winners) == all(score >= other for other in result.scores)

@@ -8,13 +8,13 @@ from engine.decks.saboteur import ROLES
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.parts import lines, words
+from engine.parts.board import GOAL_CELLS
 from engine.parts.fields import Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.saboteur.cards import (
     CODES,
     DECK,
     DIGGER,
-    GOAL_CELLS,
     GOAL_KINDS,
     SABOTEUR,
     TILES,

@@ -7,28 +7,14 @@ from collections.abc import Iterable
 
 from engine.api import Seat
 from engine.maze.cells import Cell
+from engine.parts.digging import BaseActions
 from engine.parts.laying import PLACED
-from engine.parts.moves import (
-    BREAKS,
-    MAPS,
-    MENDS,
-    ORIENTS,
-    PASSES,
-    ROCKFALLS,
-    Break,
-    Lay,
-    Mend,
-    Orient,
-    Pass,
-    ReadMap,
-    Rockfall,
-)
-from engine.parts.tools import BIT
-from engine.rulesets.saboteur.cards import ACTION, BOX, FIXED, MAP, ROCKFALL, TILES
+from engine.parts.moves import ORIENTS, PASSES, Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.rulesets.saboteur.cards import BOX, TILES
 from engine.rulesets.saboteur.moves import LAYS, Move
 from engine.rulesets.saboteur.state import State
-from engine.values import Made
 
+BASE = BaseActions(BOX)
 _BITS = TILES.bits
 _FIT = TILES.fit
 _PATH_KINDS = BOX.paths
@@ -47,7 +33,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         if kind < _PATH_KINDS:
             paths |= _BITS[kind]
         else:
-            moves += _action_moves(state, seat, kind)
+            moves += BASE.moves(state, seat, kind)
     # Only without a broken tool may a dwarf lay a path card (both texts).
     if paths and not state.broken[seat]:
         rim = state.maze.rim
@@ -64,36 +50,6 @@ def _places(state: State) -> Iterable[Cell]:
     # Rulings 1, 2, 61: the current edition wants a connection with the start, which a cell of the
     # network's front has from at least one side; in the edition of 2004 any open neighbour will do.
     return state.network.front if state.config.edition.connected else state.maze.rim
-
-
-def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    match ACTION[kind].act:
-        case "rockfall":
-            return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in FIXED]
-        case "map":
-            return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
-        case _:
-            return _ON_TOOLS[kind, seat, state.broken]
-
-
-def _on_tools(key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Move, ...]:
-    kind, seat, tools = key
-    row = ACTION[kind]
-    if row.act == "break":
-        # Ruling 17: before a fellow player; both texts: one of each tool before each of them.
-        bit = BIT[row.tools[0]]
-        others = (Seat(at) for at, broken in enumerate(tools) if at != seat and not broken & bit)
-        return tuple(BREAKS[kind, other] for other in others)
-    return tuple(
-        MENDS[kind, Seat(at), tool]
-        for at, broken in enumerate(tools)
-        for tool in row.tools
-        if broken & BIT[tool]
-    )
-
-
-_ON_TOOLS = Made(_on_tools)
-"""By card, seat and everybody's broken tools, of which a table sees few."""
 
 
 def allows(state: State, seat: Seat, move: Move) -> bool:
@@ -113,12 +69,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
             )
         case Pass():
             return len(move) == 1 and move[0] in hand
-        case Break(card, _) | Mend(card, _, _):
-            return card in hand and move in _action_moves(state, seat, card)
-        case Rockfall(cell):
-            return ROCKFALL in hand and cell in state.maze.cards and cell not in FIXED
-        case ReadMap(cell):
-            # Ruling 16: only a goal that still lies face down.
-            return MAP in hand and cell in state.maze.covered
+        case Break() | Mend() | Rockfall() | ReadMap():
+            return BASE.card(move) in hand and BASE.allows(state, seat, move)
         case Orient():
             return False

@@ -8,16 +8,16 @@ from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
 from engine.parts import facts, goals
+from engine.parts.gold import most_wins
 from engine.parts.hands import with_card, without
 from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
-from engine.parts.seats import changed, clockwise_from, left_of
-from engine.parts.tools import BIT
+from engine.parts.seats import changed, left_of, next_with_cards
 from engine.rulesets.saboteur import events as own
-from engine.rulesets.saboteur.cards import ACTION, BROKEN, CODES, GOLD_KIND, MAP, ROCKFALL
-from engine.rulesets.saboteur.legal import allows
+from engine.rulesets.saboteur.cards import CODES, GOLD_KIND
+from engine.rulesets.saboteur.legal import BASE, allows
 from engine.rulesets.saboteur.moves import Move
 from engine.rulesets.saboteur.reasons import explain
-from engine.rulesets.saboteur.scoring import final_result, pay, winner
+from engine.rulesets.saboteur.scoring import pay, winner
 from engine.rulesets.saboteur.setup import deal
 from engine.rulesets.saboteur.state import RoundResult, State
 from engine.values import replace
@@ -32,16 +32,12 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _lay(state, seat, cell, placed)
         case Pass():
             (card,) = move
-            gone = own.DISCARDED[seat, card]
-            return _end_turn(state, seat, card, (gone,), discards=(*state.discards, card))
-        case Break(card, target):
-            return _break(state, seat, card, target)
-        case Mend(card, target, tool):
-            return _mend(state, seat, card, target, tool)
-        case Rockfall(cell):
-            return _rockfall(state, seat, cell)
-        case ReadMap(cell):
-            return _read_map(state, seat, cell)
+            passed = own.DISCARDED[seat, card]
+            return _end_turn(state, seat, card, (passed,), discards=(*state.discards, card))
+        case Break() | Mend() | Rockfall() | ReadMap():
+            card, fact, gone, changes = BASE.played(state, seat, move)
+            discards = state.discards + gone
+            return _end_turn(state, seat, card, (fact,), discards=discards, **changes)
         case Orient(cell, turned):
             return _orient(state, seat, cell, turned=turned)
 
@@ -62,52 +58,6 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
         hands=changed(state.hands, seat, hand),
     )
     return _turn_goals(state, seat, cell, (laid,))
-
-
-def _break(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:
-    tool = ACTION[card].tools[0]
-    broken = changed(state.broken, target, state.broken[target] | BIT[tool])
-    fact = facts.ToolBroken(seat, target, tool)
-    # The card stays before its victim: `broken` is where it lies.
-    return _end_turn(state, seat, card, (fact,), broken=broken)
-
-
-def _mend(state: State, seat: Seat, card: int, target: Seat, tool: str) -> Step[State]:
-    return _end_turn(
-        state,
-        seat,
-        card,
-        (facts.ToolMended(seat, target, tool, CODES[card]),),
-        broken=changed(state.broken, target, state.broken[target] & ~BIT[tool]),
-        discards=(*state.discards, card, BROKEN[tool]),
-    )
-
-
-def _rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
-    kind = state.maze.cards[cell] >> 1
-    maze = grid.lift(state.maze, cell)
-    return _end_turn(
-        state,
-        seat,
-        ROCKFALL,
-        (facts.RockFell(seat, cell, CODES[kind]),),
-        maze=maze,
-        # Ruling 10: this may cut ways off but never turns a goal.
-        network=grid.trace(maze),
-        discards=(*state.discards, ROCKFALL, kind),
-    )
-
-
-def _read_map(state: State, seat: Seat, cell: Cell) -> Step[State]:
-    at = next(at for at, (place, _) in enumerate(state.goals) if place == cell)
-    return _end_turn(
-        state,
-        seat,
-        MAP,
-        (facts.GoalSeen(seat, cell, CODES[state.goals[at][1]]),),
-        seen=changed(state.seen, seat, state.seen[seat] | 1 << at),
-        discards=(*state.discards, MAP),
-    )
 
 
 def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State]:
@@ -160,17 +110,10 @@ def _pass_on(
         stock = stock[1:]
     hands = changed(state.hands, seat, hand)
     state = replace(state, hands=hands, stock=stock, turn=state.turn + 1, **changes)
-    asked = left_of(seat, state.config.seats)
-    return Step(replace(state, asked=asked), events) if hands[asked] else _skip(state, seat, events)
-
-
-def _skip(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
-    skipped: tuple[Event, ...] = ()
-    for next_seat in clockwise_from(seat, state.config.seats):
-        if state.hands[next_seat]:
-            return Step(replace(state, asked=next_seat), events + skipped)
-        skipped += (facts.Skipped(next_seat),)
-    return _end_round(state, seat, events, finder=None)
+    asked, skipped = next_with_cards(hands, seat)
+    if asked is None:
+        return _end_round(state, seat, events, finder=None)
+    return Step(replace(state, asked=asked), events + tuple(map(facts.Skipped, skipped)))
 
 
 def _end_round(
@@ -201,6 +144,6 @@ def _end_round(
 
 
 def _end_game(state: State, events: tuple[Event, ...]) -> Step[State]:
-    result = final_result(state)
+    result = most_wins(tuple(map(sum, state.gold)))
     ended = facts.GameEnded(result.scores, tuple(sorted(result.winners)))
     return Step(replace(state, asked=None), (*events, ended))

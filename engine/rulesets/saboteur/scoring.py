@@ -6,7 +6,7 @@ from itertools import cycle
 from engine import rng
 from engine.api import Outcome, RoundScore, Seat
 from engine.decks.saboteur import SABOTEUR_PAY
-from engine.parts.gold import exact_payment, minus
+from engine.parts.gold import exact_payment, minus, most_wins
 from engine.parts.seats import counter_clockwise_at
 from engine.rulesets.saboteur.cards import ALL_GOLD, DIGGER, SABOTEUR
 from engine.rulesets.saboteur.state import State
@@ -34,16 +34,9 @@ def winner(state: State, finder: Seat | None) -> str:
     return "saboteurs" if SABOTEUR in at_table else "nobody"
 
 
-def final_result(state: State) -> Outcome:
-    """Count all gold: the most wins, and a tie is won together (both texts)."""
-    scores = tuple(sum(cards) for cards in state.gold)
-    best = max(scores)
-    return Outcome(frozenset(Seat(at) for at, gold in enumerate(scores) if gold == best), scores)
-
-
 def outcome(state: State) -> Outcome | None:
     """Tell the end result, or None while the game goes on."""
-    return None if state.asked is not None else final_result(state)
+    return None if state.asked is not None else most_wins(tuple(map(sum, state.gold)))
 
 
 def rounds(state: State) -> tuple[RoundScore, ...]:

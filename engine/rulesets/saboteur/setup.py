@@ -8,22 +8,21 @@ from engine.api import Event, Seat, Step
 from engine.decks.saboteur import HAND_SIZE, ROLES
 from engine.maze import grid
 from engine.maze.cells import Cell
+from engine.parts.board import GOAL_CELLS, bare
 from engine.parts.facts import Dealt, RoundBegan
 from engine.rulesets.saboteur.cards import (
     ALL_GOLD,
     CODES,
     DECK,
     DIGGER,
-    GOAL_CELLS,
     GOAL_KINDS,
     SABOTEUR,
-    START_CELL,
     TILES,
 )
 from engine.rulesets.saboteur.edition import Config, configure
 from engine.rulesets.saboteur.state import State
 
-_BARE = grid.put(grid.empty(TILES, GOAL_CELLS), START_CELL, TILES.placed("S"))
+_BARE = bare(TILES)
 _BARE_NETWORK = grid.trace(_BARE)
 
 
