@@ -7,7 +7,7 @@ from engine.bots.reach import cards_missing, gold_chances, rebuilt
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight, GoalSight, Maze, Network
-from engine.maze.tiles import TileSet
+from engine.maze.tiles import Placed, TileSet
 from engine.parts.moves import Lay, Orient, Rockfall
 
 
@@ -69,14 +69,14 @@ class Prospect:
 
     def _after(self, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
         """Make a move in the maze alone."""
-        match move:
-            case Rockfall(cell):
-                maze = grid.lift(self.maze, cell)
-                return maze, grid.trace(maze)
-            case Orient(cell, turned):
-                code = next(goal.code for goal in self.goals if goal.cell == cell and goal.code)
-                placed = self.tiles.placed(code, turned=turned)
-            case Lay(cell, placed):
-                pass
-        maze = grid.put(self.maze, cell, placed)
-        return maze, grid.grow(maze, self.network, cell)
+        if isinstance(move, Rockfall):
+            maze = grid.lift(self.maze, move.cell)
+            return maze, grid.trace(maze)
+        maze = grid.put(self.maze, move.cell, self._placed(move))
+        return maze, grid.grow(maze, self.network, move.cell)
+
+    def _placed(self, move: Lay | Orient) -> Placed:
+        if isinstance(move, Lay):
+            return move.placed
+        code = next(goal.code for goal in self.goals if goal.cell == move.cell and goal.code)
+        return self.tiles.placed(code, turned=move.turned)

@@ -44,6 +44,10 @@ class Table(Protocol):
         """Where which goal lies."""
 
     @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat its cards."""
+
+    @property
     def seen(self) -> tuple[int, ...]:
         """For each seat, the goals it has looked at, as bits."""
 
@@ -101,14 +105,15 @@ class BaseActions:
         )
 
     def allows(self, table: Table, seat: Seat, move: Act) -> bool:
-        """Tell whether `moves` would list this move for a card of the hand."""
+        """Tell whether `moves` would list this move for a card of the seat's hand."""
+        hand = table.hands[seat]
         match move:
-            case Rockfall(cell):
-                return cell in table.maze.cards and cell not in FIXED
-            case ReadMap(cell):
-                return cell in table.maze.covered
             case Break(card, _) | Mend(card, _, _):
-                return move in self._on_tools[card, seat, table.broken]
+                return card in hand and move in self._on_tools[card, seat, table.broken]
+            case Rockfall(cell):
+                return self.rockfall in hand and cell in table.maze.cards and cell not in FIXED
+            case ReadMap(cell):
+                return self.map in hand and cell in table.maze.covered
 
     def card(self, move: Lay | Act) -> int:
         """Name the card that a move plays."""

@@ -103,7 +103,7 @@ def read_player(text: str, seats: int) -> Seat:
 
 def read_seats(text: str, seats: int) -> tuple[Seat, ...]:
     """Read seats of this table, each once."""
-    read = tuple(read_player(name, seats) for name in split(text))
+    read = tuple([read_player(name, seats) for name in split(text)])
     require(len({*read}) == len(read), f"a seat is named twice: {text[:40]}")
     return read
 
@@ -217,7 +217,7 @@ def _lies(item: str, tiles: TileSet) -> tuple[Cell, Placed]:
 
 def sections(text: str, known: tuple[str, ...]) -> dict[str, str]:
     """Sort words under those of them that begin a section; what stands before is under ""."""
-    said: dict[str, list[str]] = {"": []} | {word: [] for word in known}
+    said: dict[str, list[str]] = {word: [] for word in ("", *known)}
     section = ""
     for word in text.split():
         if word in known:

@@ -10,7 +10,7 @@ from engine.maze import grid
 from engine.maze.cells import Cell, cell_at, column, row
 from engine.parts.board import GOAL_CELLS
 from engine.parts.facts import GoalTurned
-from engine.parts.moves import Lay
+from engine.parts.moves import Lay, Orient
 from engine.registry import ruleset
 from engine.rulesets.saboteur2.cards import CODES, KIND, TILES
 from engine.rulesets.saboteur2.events import RoundEnded
@@ -144,6 +144,7 @@ def compare_turning(
         _compare_ways(replace(state, maze=_maze_of(table)), table, gold)
     seen: Counter[str] = Counter()
     for move in legal_moves(after, after.asked) if table.waiting else ():
+        assert isinstance(move, Orient)
         cell, turn = pair(move.cell), move.turned
         chosen = oracle.orient(table, cell, turned=turn)
         forgotten = oracle.orient(replace(table, laid=None), cell, turned=turn)

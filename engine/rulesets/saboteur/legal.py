@@ -70,6 +70,6 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
         case Pass():
             return len(move) == 1 and move[0] in hand
         case Break() | Mend() | Rockfall() | ReadMap():
-            return BASE.card(move) in hand and BASE.allows(state, seat, move)
+            return BASE.allows(state, seat, move)
         case Orient():
             return False

@@ -109,11 +109,14 @@ def _pass_on(
         events = (*events, own.DREW[seat, stock[0]])
         stock = stock[1:]
     hands = changed(state.hands, seat, hand)
-    state = replace(state, hands=hands, stock=stock, turn=state.turn + 1, **changes)
     asked, skipped = next_with_cards(hands, seat)
     if asked is None:
+        state = replace(state, hands=hands, stock=stock, **changes)
         return _end_round(state, seat, events, finder=None)
-    return Step(replace(state, asked=asked), events + tuple(map(facts.Skipped, skipped)))
+    if skipped:
+        events += tuple(map(facts.Skipped, skipped))
+    changes |= {"hands": hands, "stock": stock, "asked": asked, "turn": state.turn + 1}
+    return Step(replace(state, **changes), events)
 
 
 def _end_round(
@@ -140,7 +143,7 @@ def _end_round(
     # Ruling 24: whoever ends a round has just played or discarded its last card.
     starter = left_of(seat, state.config.seats)
     table, dealt = deal(state.config, state.seed, state.round + 1, starter)
-    return Step(replace(state, **table), events + dealt)
+    return Step(replace(state, turn=state.turn + 1, **table), events + dealt)
 
 
 def _end_game(state: State, events: tuple[Event, ...]) -> Step[State]:

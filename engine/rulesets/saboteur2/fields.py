@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections import Counter
+from functools import lru_cache
 from operator import attrgetter
 
 from engine.api import Seat
@@ -47,12 +48,14 @@ def _inspected_words(seen: tuple[Inspection, ...], _config: Config) -> str:
 def _read_inspected(text: str, config: Config) -> tuple[Inspection, ...]:
     pairs = (word.split("=") for word in text.split())
     return tuple(
-        Inspection(
-            words.read_player(target, config.seats),
-            _role(role.removesuffix("~")),
-            current=not role.endswith("~"),
-        )
-        for target, role in pairs
+        [
+            Inspection(
+                words.read_player(target, config.seats),
+                _role(role.removesuffix("~")),
+                current=not role.endswith("~"),
+            )
+            for target, role in pairs
+        ]
     )
 
 
@@ -76,8 +79,9 @@ def _result_words(result: RoundResult, _config: Config) -> str:
     )
 
 
-def _read_result(text: str, config: Config) -> RoundResult:
-    said, seats = words.sections(text, _RESULT), config.seats
+@lru_cache(maxsize=1_000)
+def _read_result(text: str, seats: int) -> RoundResult:
+    said = words.sections(text, _RESULT)
     won_by, roles = said[""], _roles(said["roles"])
     require(won_by in _WON_BY, f"nothing is won by {won_by[:20]!r}")
     paid = tuple(number("paid", gold) for gold in said["paid"].split())
@@ -226,7 +230,12 @@ FORM = Form[State, Config](
         lines.pile("aside", CODES, _CARDS),
         lines.pile("discards", CODES, _CARDS),
     ),
-    result=Field("result", attrgetter("results"), _result_words, _read_result),
+    result=Field(
+        "result",
+        attrgetter("results"),
+        _result_words,
+        lambda text, config: _read_result(text, config.seats),
+    ),
     configure=configure,
     build=_build,
     fill=_fill,

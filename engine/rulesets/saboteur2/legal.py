@@ -166,7 +166,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
         case Pass():
             return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
         case Break() | Mend() | Rockfall() | ReadMap():
-            return BASE.card(move) in hand and BASE.allows(state, seat, move)
+            return BASE.allows(state, seat, move)
         case Aim(card, target):
             return card in hand and target in _targets(state, seat, card)
         case LayTheft():
