@@ -12,15 +12,8 @@ from typing import Protocol
 from engine.maze.cells import AROUND, Cell, cell_at, cell_name, column
 from engine.maze.grid import CardSight, GoalSight
 from engine.maze.tiles import Placed
-from engine.rulesets.dark_cave.fields import (
-    BESIDE,
-    FACES,
-    ROWS,
-    TILES,
-    Place,
-    border_named,
-    place_name,
-)
+from engine.rulesets.dark_cave.cards import ROWS, TILES
+from engine.rulesets.dark_cave.places import BESIDE, FACES, PLACE_NAMES, border_named, place_on
 
 EMPTY = 3.5
 """What an empty cell costs: the step onto its card, and the turns until there is one."""
@@ -94,7 +87,7 @@ class Guide:
         placed = self.placed.get(cell)
         if placed is None or not TILES.open[placed] & side:
             return None
-        return place_name(Place((cell << 4) + FACES[placed].edge[side]))
+        return PLACE_NAMES[place_on(cell, FACES[placed].edge[side])]
 
     def _add_empty_cells(self) -> None:
         end = max(column(goal.cell) for goal in self.goals) + 2

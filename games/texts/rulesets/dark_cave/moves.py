@@ -1,7 +1,6 @@
 """The Dark Cave's moves in words: what confirming will do, labels of choices, what they cost."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,6 +8,7 @@ from django.utils.translation import ngettext
 from engine.api import Pick
 from engine.decks.dark_cave import CREATURES
 from engine.rulesets.dark_cave.sights import WalkSight
+from engine.rulesets.dark_cave.view import View
 from games.texts.book import Reader
 from games.texts.rulesets.common import moves
 from games.texts.rulesets.dark_cave.words import (
@@ -129,7 +129,7 @@ def question_text(kind: str, before: Sequence[Pick]) -> str:
             return moves.question_text(kind, before)
 
 
-def price(view: Any, picks: Sequence[Pick]) -> str:
+def price(view: View, picks: Sequence[Pick]) -> str:
     """Say what a walk costs: its steps, tolls, and who is met."""
     chosen = dict(picks)
     if chosen.get("act") != "walk" or "field" not in chosen:
