@@ -64,11 +64,11 @@ def _seat_names(seats: Iterable[int]) -> str:
 
 
 def _seats_in(bits: int, config: Config) -> str:
-    return _seat_names(at for at in range(config.seats) if bits >> at & 1)
+    return _seat_names([at for at in range(config.seats) if bits >> at & 1]) if bits else ""
 
 
 def _seat_bits(text: str, config: Config) -> int:
-    return sum(1 << seat for seat in words.read_seats(text, config.seats))
+    return sum([1 << seat for seat in words.read_seats(text, config.seats)]) if text else 0
 
 
 def _progress_words(progress: Progress, _config: Config) -> str:

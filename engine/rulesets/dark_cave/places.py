@@ -5,6 +5,7 @@ goal is a place too, that of its middle, until it is turned.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from engine.decks.dark_cave import PathRow
@@ -78,6 +79,7 @@ PLACE_NAMES: Made[Place, str] = Made(_place_name)
 """Cell and field, as "e4.n"; the middle field needs no name."""
 
 
+@lru_cache(maxsize=20_000)
 def place_named(name: str) -> Place:
     """Read a place's name; raises ValueError or KeyError if it is none."""
     cell, _, field = name.partition(".")
@@ -106,6 +108,7 @@ BORDER_NAMES: Made[Border, str] = Made(
 )
 
 
+@lru_cache(maxsize=20_000)
 def border_named(name: str) -> Border:
     """Read a border written as two neighbour cells in any order; raises ValueError."""
     one, _, other = name.partition("/")

@@ -63,12 +63,8 @@ class View:
     """All fields of the open cards."""
     hand: tuple[str, ...]
     """The viewer's cards by code, sorted as in the box; empty for a spectator."""
-    clan: str | None
-    """blue or yellow, the viewer's own."""
     role: str | None
     """loyal or saboteur, the viewer's own."""
-    clans: tuple[str, ...]
-    """For each seat the back of its clan card."""
     clan_cards: tuple[str, ...]
     """The clan cards that were shuffled, as "blue loyal"; some may lie aside."""
     aside: tuple[str, ...] | None
@@ -118,9 +114,7 @@ def view(state: State, seat: Seat | None) -> View:
         goals=goals,
         fields=_fields(state),
         hand=() if seat is None else tuple(CODES[kind] for kind in state.hands[seat]),
-        clan=None if seat is None else state.clans[seat].clan,
         role=None if seat is None else state.clans[seat].role,
-        clans=tuple(clan.clan for clan in state.clans[:seats]),
         clan_cards=tuple(" ".join(clan) for clan in clan_cards(seats)),
         aside=aside(state) if first_out or state.asked is None else None,
         aside_count=len(state.clans) - seats,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.maze.cells import AROUND, Cell
 from engine.maze.grid import Maze
+from engine.maze.tiles import Placed
 from engine.rulesets.dark_cave.cards import TILES
 from engine.rulesets.dark_cave.places import (
     BESIDE,
@@ -19,6 +20,7 @@ from engine.rulesets.dark_cave.places import (
     fields_beside,
     place_on,
 )
+from engine.values import Made
 
 Shut = frozenset[tuple[Place, Place]]
 """Steps that webs forbid, in both directions."""
@@ -43,34 +45,48 @@ class Ways(NamedTuple):
         return (*self.links[place], *doors) if doors else self.links[place]
 
 
+def _inside(key: tuple[Cell, Placed]) -> dict[Place, tuple[Place, ...]]:
+    cell, placed = key
+    steps = FACES[placed].inner.items()
+    return {
+        place_on(cell, field): tuple([place_on(cell, other) for other in inner])
+        for field, inner in steps
+    }
+
+
+_INSIDE = Made(_inside)
+"""By a cell and how its card lies: the card's fields and the steps between them."""
+
+
 def trace(maze: Maze) -> Ways:
     """Find all fields and steps, from nothing."""
-    ways = Ways({}, {}, (), (), {}, None)
-    for cell in maze.cards:
-        ways = grow(maze, ways, cell)
-    return ways
+    return _joined(maze, Ways({}, {}, (), (), {}, None), maze.cards)
 
 
 def grow(maze: Maze, ways: Ways, cell: Cell) -> Ways:
     """Add the fields of a card that was put on the table, joined with those around it."""
-    placed = maze.cards[cell]
-    face = FACES[placed]
-    links = dict(ways.links)
-    for field, inner in face.inner.items():
-        links[place_on(cell, field)] = tuple([place_on(cell, other) for other in inner])
-    sides, around, doors = TILES.open[placed], maze.cards, ways.doors
-    for side, near, back in AROUND[cell]:
-        if sides & side:
-            here, other = place_on(cell, face.edge[side]), around.get(near)
-            if other is not None:
-                if TILES.open[other] & back:
-                    there = place_on(near, FACES[other].edge[back])
-                    if there in links:
-                        _join(links, here, there)
-            elif near in maze.covered:
-                doors = {**doors, here: tuple(sorted((*doors.get(here, ()), place_on(near, 0))))}
-    ways = ways._replace(links=links, doors=doors)
-    return _marked(ways, links, face, cell) if face.mark else ways
+    return _joined(maze, ways, (cell,))
+
+
+def _joined(maze: Maze, ways: Ways, cells: Iterable[Cell]) -> Ways:
+    links, doors, cards = dict(ways.links), dict(ways.doors), maze.cards
+    for cell in cells:
+        placed = cards[cell]
+        links.update(_INSIDE[cell, placed])
+        sides, face = TILES.open[placed], FACES[placed]
+        for side, near, back in AROUND[cell]:
+            if sides & side:
+                here, other = Place((cell << 4) + face.edge[side]), cards.get(near)
+                if other is not None:
+                    if TILES.open[other] & back:
+                        there = Place((near << 4) + FACES[other].edge[back])
+                        if there in links:
+                            _join(links, here, there)
+                elif near in maze.covered:
+                    doors[here] = tuple(sorted((*doors.get(here, ()), place_on(near, 0))))
+        if face.mark:
+            ways = _marked(ways, links, face, cell)
+    return ways._replace(links=links, doors=doors)
 
 
 def _join(links: dict[Place, tuple[Place, ...]], one: Place, other: Place) -> None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from engine.rulesets.dark_cave.sights import RoundSight
 from engine.rulesets.dark_cave.view import View
 from games.texts.book import Dwarf, Reader, RoundResult, Share, Shares
+from games.texts.rulesets.common.table import ended
 from games.texts.rulesets.dark_cave.ending import ended_text, won_text
 from games.texts.rulesets.dark_cave.words import clan_name, colour_name, role_name, works_for
 from games.texts.words import joined
@@ -47,7 +48,7 @@ def _treasures(result: RoundSight) -> Shares:
 
 def verdict(view: View, reader: Reader) -> str:
     """Say who won the game."""
-    result, winners = view.results[-1], view.outcome.winners
+    result, winners = view.results[-1], ended(view).winners
     if result.won_by == "nobody":
         return won_text(result.won_by)
     if reader.seat is not None and reader.seat in winners:
@@ -58,7 +59,7 @@ def verdict(view: View, reader: Reader) -> str:
 
 def final(view: View, reader: Reader) -> Shares:
     """Show for each dwarf whom it worked for, what it saved, and its clan's treasure."""
-    result, outcome = view.results[-1], view.outcome
+    result, outcome = view.results[-1], ended(view)
     rows = [
         Share(
             reader.names[seat],

@@ -70,20 +70,21 @@ def _badges(dwarf: DwarfSight) -> Iterator[Badge]:
         yield Badge(f"dwarf-{dwarf.clan}-down", _("lies on the ground"))
 
 
-def own(view: View, reader: Reader) -> Sequence[str]:
+def own(view: View, _reader: Reader) -> Sequence[str]:
     """Tell the reader his clan, his order to the axes, and the cards aside if he saw them."""
-    return list(_own(view, reader)) if view.seat is not None else ()
+    return () if view.seat is None else list(_own(view, view.dwarves[view.seat]))
 
 
-def _own(view: View, _reader: Reader) -> Iterator[str]:
+def _own(view: View, dwarf: DwarfSight) -> Iterator[str]:
+    assert dwarf.role is not None, "everybody knows his own"
     words = {
-        "clan": clan_name(view.clan),
-        "for": clan_name(works_for(view.clan, view.role)),
+        "clan": clan_name(dwarf.clan),
+        "for": clan_name(works_for(dwarf.clan, dwarf.role)),
     }
     yield _("You wear the colour of the %(clan)s and work for the %(for)s.") % words
     if view.axe_order == "keep":
         yield _("When a creature attacks, your axes are kept.")
-    elif view.dwarves[view.seat].axes:
+    elif dwarf.axes:
         yield _("When a creature attacks, an axe of yours is used.")
     if view.aside:
         cards = "; ".join(map(role_name, view.aside))
