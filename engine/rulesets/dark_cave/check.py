@@ -7,26 +7,8 @@ from engine.maze.cells import AROUND, cell_name
 from engine.parts.checks import check_neighbours
 from engine.parts.seats import clockwise_from
 from engine.parts.words import cards_of, require
-from engine.rulesets.dark_cave.cards import (
-    AXE,
-    BEASTS,
-    BOOTS,
-    CODES,
-    DECK,
-    GOAL_KINDS,
-    KIND,
-    START_KIND,
-    WEB,
-)
-from engine.rulesets.dark_cave.places import (
-    BORDER_NAMES,
-    FACES,
-    PLACE_NAMES,
-    Place,
-    cell_of,
-    field_at,
-    open_borders,
-)
+from engine.rulesets.dark_cave import cards, places
+from engine.rulesets.dark_cave.places import Place
 from engine.rulesets.dark_cave.state import PLAY, WALK, State, all_out, cards_are_gone
 from engine.rulesets.dark_cave.walking import orientations
 
@@ -35,7 +17,7 @@ def check(state: State) -> None:
     """Raise PositionError naming the first contradiction of a state that was read."""
     _check_places(state)
     _check_copies(state)
-    check_neighbours(state.maze, GOAL_KINDS)
+    check_neighbours(state.maze, cards.GOAL_KINDS)
     _check_creatures_webs_gold(state)
     _check_dwarves(state)
     _check_end(state)
@@ -49,32 +31,36 @@ def unused(state: State) -> Counter[int]:
     used = Counter(placed >> 1 for cell, placed in state.maze.cards.items() if cell not in fixed)
     for kinds in (*state.hands, state.stock, state.discards, state.boxed):
         used.update(kinds)
-    used.update({AXE: sum(dwarf.axes for dwarf in state.dwarves), WEB: len(state.webs)})
-    used[BOOTS] += sum(dwarf.boots for dwarf in state.dwarves)
-    used.update(KIND[BEASTS[at]] for at, creature in enumerate(state.creatures) if creature)
-    left = Counter(DECK)
+    used.update({cards.AXE: sum(dwarf.axes for dwarf in state.dwarves), cards.WEB: len(state.webs)})
+    used[cards.BOOTS] += sum(dwarf.boots for dwarf in state.dwarves)
+    used.update(
+        cards.KIND[cards.BEASTS[at]] for at, creature in enumerate(state.creatures) if creature
+    )
+    left = Counter(cards.DECK)
     left.subtract(used)
     return left
 
 
 def _check_places(state: State) -> None:
     start = state.config.start
-    places = {**dict(state.goals), start: START_KIND}
+    kinds = {**dict(state.goals), start: cards.START_KIND}
     require(start in state.maze.cards, f"no start card lies on {cell_name(start)}")
     for cell, placed in state.maze.cards.items():
         kind, name = placed >> 1, cell_name(cell)
-        if cell in places:
-            right = CODES[places[cell]]
-            require(kind == places[cell], f"{CODES[kind]} lies on {name}, the place of {right}")
+        if cell in kinds:
+            right = cards.CODES[kinds[cell]]
+            require(
+                kind == kinds[cell], f"{cards.CODES[kind]} lies on {name}, the place of {right}"
+            )
         else:
-            require(kind in DECK, f"{CODES[kind]} cannot lie on {name}")
+            require(kind in cards.DECK, f"{cards.CODES[kind]} cannot lie on {name}")
 
 
 def _check_copies(state: State) -> None:
     left = unused(state)
     for kind, count in left.items():
-        require(count >= 0, f"{-count} more of {CODES[kind]} than the box holds")
-    missing = cards_of(sorted(left.elements()), CODES)
+        require(count >= 0, f"{-count} more of {cards.CODES[kind]} than the box holds")
+    missing = cards_of(sorted(left.elements()), cards.CODES)
     require(missing == "none", f"cards that are nowhere: {missing}")
     most = sum(DEAL[state.config.seats])
     for at, hand in enumerate(state.hands):
@@ -100,23 +86,25 @@ def _check_dwarves(state: State) -> None:
 
 
 def _check_on_field(state: State, who: str, place: Place) -> None:
-    require(place in state.ways.links, f"{who} is on {PLACE_NAMES[place]}, where no field is")
+    require(
+        place in state.ways.links, f"{who} is on {places.PLACE_NAMES[place]}, where no field is"
+    )
 
 
 def _check_creatures_webs_gold(state: State) -> None:
     for at, creature in enumerate(state.creatures):
         if creature:
-            _check_on_field(state, f"the {BEASTS[at]}", creature.place)
-    borders = open_borders(state.maze)
+            _check_on_field(state, f"the {cards.BEASTS[at]}", creature.place)
+    borders = places.open_borders(state.maze)
     for web in state.webs:
-        name = BORDER_NAMES[web.border]
+        name = places.BORDER_NAMES[web.border]
         require(web.border in borders, f"there is no way for a web on {name}")
         twice = [other.border for other in state.webs].count(web.border) > 1
         require(not twice, f"two webs lie on {name}")
     for vein in state.veins:
-        name = PLACE_NAMES[vein]
+        name = places.PLACE_NAMES[vein]
         _check_on_field(state, "gold", vein)
-        face = FACES[state.maze.cards[cell_of(vein)]]
+        face = places.FACES[state.maze.cards[places.cell_of(vein)]]
         require(face.mark == "vein" and vein & 15 in face.marked, f"gold on {name}, no vein")
 
 
@@ -162,7 +150,7 @@ def _check_orient(state: State) -> None:
     cell, entered = state.orient
     name, here = cell_name(cell), state.dwarves[state.progress.seat].place
     stands = cell in state.maze.covered and any(
-        side == entered and here is not None and field_at(state.maze, near, back) == here
+        side == entered and here is not None and places.field_at(state.maze, near, back) == here
         for side, near, back in AROUND[cell]
     )
     require(stands and state.progress.stage == WALK, f"no dwarf walks onto {name} from there")

@@ -65,6 +65,8 @@ class View:
     """The viewer's cards by code, sorted as in the box; empty for a spectator."""
     role: str | None
     """loyal or saboteur, the viewer's own."""
+    clans: tuple[str, ...]
+    """For each seat the back of its clan card."""
     clan_cards: tuple[str, ...]
     """The clan cards that were shuffled, as "blue loyal"; some may lie aside."""
     aside: tuple[str, ...] | None
@@ -115,6 +117,7 @@ def view(state: State, seat: Seat | None) -> View:
         fields=_fields(state),
         hand=() if seat is None else tuple(CODES[kind] for kind in state.hands[seat]),
         role=None if seat is None else state.clans[seat].role,
+        clans=tuple(clan.clan for clan in state.clans[:seats]),
         clan_cards=tuple(" ".join(clan) for clan in clan_cards(seats)),
         aside=aside(state) if first_out or state.asked is None else None,
         aside_count=len(state.clans) - seats,
