@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.api import Ruleset
 from engine.errors import UnknownRuleset
-from engine.rulesets.dark_cave.ruleset import DarkCave
+from engine.rulesets.dark_cave.ruleset import DARK_CAVE
 from engine.rulesets.duel.edition import DUEL, SOLO
 from engine.rulesets.duel.ruleset import Duel
 from engine.rulesets.saboteur.ruleset import SABOTEUR
@@ -16,7 +16,7 @@ _GAMES: tuple[Ruleset[Any, Any, Any], ...] = (
     SABOTEUR2,
     Duel(DUEL),
     Duel(SOLO),
-    DarkCave(),
+    DARK_CAVE,
 )
 
 RULESETS: Mapping[str, Ruleset[Any, Any, Any]] = {game.meta.key: game for game in _GAMES}

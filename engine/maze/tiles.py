@@ -31,6 +31,8 @@ class Tile:
     """Nuggets that can be won here."""
     gold_sides: int = 0
     """The sides of the ways that lead to them."""
+    mark_side: int = 0
+    """The side that its mark is at, if it is not in the middle."""
 
     @property
     def sides(self) -> int:
@@ -82,7 +84,9 @@ class TileSet:
         self.fit = [self._fitting(known=rim >> 4, need=rim & ALL) for rim in range(256)]
 
     def _look(self, placed: int) -> tuple[object, ...]:
-        return set(self.ways[placed]), set(self.gates[placed]), self.gold[placed]
+        side = self.tiles[placed >> 1].mark_side
+        mark = half_turn(side) if placed & 1 else side
+        return set(self.ways[placed]), set(self.gates[placed]), self.gold[placed], mark
 
     def _fitting(self, *, known: int, need: int) -> int:
         return sum(

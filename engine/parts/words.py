@@ -163,7 +163,7 @@ def _listed(words: Iterable[str]) -> str:
 
 def seen_of(bits: int, cells: tuple[Cell, ...]) -> str:
     """Write the goals that a seat has looked at."""
-    return " ".join(cell_name(cell) for at, cell in enumerate(cells) if bits >> at & 1)
+    return " ".join([cell_name(cell) for at, cell in enumerate(cells) if bits >> at & 1])
 
 
 def read_seen(text: str, cells: tuple[Cell, ...]) -> int:

@@ -5,9 +5,8 @@ from collections import Counter
 import pytest
 
 from engine.decks import dark_cave as deck
-from engine.rulesets.dark_cave.fields import FACES, ROWS, TILES, TURNS
-from engine.rulesets.dark_cave.setup import clan_cards
-from engine.rulesets.dark_cave.state import STACKS
+from engine.rulesets.dark_cave.cards import ROWS, STACKS, TILES, clan_cards
+from engine.rulesets.dark_cave.places import FACES
 
 EVERY = (*deck.PATHS, deck.START, *deck.GOALS)
 
@@ -103,8 +102,13 @@ def test_a_card_is_crossed_in_as_many_steps_as_its_group_says(row: deck.PathRow)
 
 
 def test_only_the_straight_way_with_a_hole_at_one_end_differs_by_its_fields_alone() -> None:
-    odd = [ROWS[kind].code for kind in range(len(ROWS)) if TURNS[kind] != TILES.turns(kind)]
-    assert odd == ["II-EW-HOLE"]
+    def differs(kind: int) -> bool:
+        return FACES[2 * kind] != FACES[2 * kind + 1]
+
+    assert all(TILES.turns(kind) == differs(kind) for kind in range(len(ROWS)))
+    ways = [({*TILES.ways[2 * kind]}, {*TILES.ways[2 * kind + 1]}) for kind in range(len(ROWS))]
+    alike = [kind for kind, (upright, turned) in enumerate(ways) if upright == turned]
+    assert [ROWS[kind].code for kind in alike if differs(kind)] == ["II-EW-HOLE"]
 
 
 def test_creatures_steps_and_gold() -> None:

@@ -7,29 +7,30 @@ from typing import Any
 
 import pytest
 
-from engine.api import Seat, Step
+from engine.api import AnyRuleset, Seat, Step
 from engine.errors import IllegalMove, Reason
-from engine.rulesets.dark_cave import events as facts
+from engine.parts.facts import Drew, GoalSeen
+from engine.rulesets.dark_cave import events
+from engine.rulesets.dark_cave.cards import CODES
 from engine.rulesets.dark_cave.moves import PROPOSE, LookAtGoal
-from engine.rulesets.dark_cave.ruleset import DarkCave
-from engine.rulesets.dark_cave.state import CODES, State
+from engine.rulesets.dark_cave.ruleset import DARK_CAVE
+from engine.rulesets.dark_cave.state import State
 from tests.engine.contract.games import games, some_games
 from tests.engine.contract.known import KNOWN
 from tests.engine.contract.secrets import compare
 
 
-def leak_in_view(change: Callable[[State, Any, Seat | None], dict[str, Any]]) -> type[DarkCave]:
+def leak_in_view(change: Callable[[State, Any, Seat | None], dict[str, Any]]) -> AnyRuleset:
     """A game whose view tells something more."""
 
-    class Leaky(DarkCave):
-        def view(self, state: State, seat: Seat | None) -> Any:
-            told = super().view(state, seat)
-            return replace(told, **change(state, told, seat))
+    def view(state: State, seat: Seat | None) -> Any:
+        told = DARK_CAVE.view(state, seat)
+        return replace(told, **change(state, told, seat))
 
-    return Leaky
+    return replace(DARK_CAVE, view=view)
 
 
-def leak_in_event(kind: type) -> type[DarkCave]:
+def leak_in_event(kind: type) -> AnyRuleset:
     """A game that tells everybody all of one kind of fact."""
 
     @dataclass(frozen=True)
@@ -39,41 +40,36 @@ def leak_in_event(kind: type) -> type[DarkCave]:
         def seen_by(self, _seat: Seat | None) -> Any:
             return self.event
 
-    class Leaky(DarkCave):
-        def apply(self, state: State, seat: Seat, move: Any) -> Step[State]:
-            after, events = super().apply(state, seat, move)
-            return Step(after, tuple(Loud(e) if isinstance(e, kind) else e for e in events))
+    def apply(state: State, seat: Seat, move: Any) -> Step[State]:
+        after, told = DARK_CAVE.apply(state, seat, move)
+        return Step(after, tuple(Loud(e) if isinstance(e, kind) else e for e in told))
 
-    return Leaky
-
-
-class DefaultByRole(DarkCave):
-    def default_move(self, state: State, seat: Seat) -> Any:
-        moves = super().legal_moves(state, seat)
-        return moves[0 if state.clans[seat - 1].role == "loyal" else -1]
+    return replace(DARK_CAVE, apply=apply)
 
 
-class MovesByStock(DarkCave):
-    def legal_moves(self, state: State, seat: Seat) -> list[Any]:
-        moves = list(super().legal_moves(state, seat))
-        return moves[::-1] if state.stock and state.stock[0] % 2 else moves
+def default_by_role(state: State, seat: Seat) -> Any:
+    moves = DARK_CAVE.legal_moves(state, seat)
+    return moves[0 if state.clans[seat - 1].role == "loyal" else -1]
 
 
-class NoProposalWhileOrdersAreKept(DarkCave):
-    def legal_moves(self, state: State, seat: Seat) -> list[Any]:
-        kept = any(dwarf.keep for at, dwarf in enumerate(state.dwarves) if at != seat)
-        return [m for m in super().legal_moves(state, seat) if not (kept and m == PROPOSE)]
+def moves_by_stock(state: State, seat: Seat) -> list[Any]:
+    moves = [*DARK_CAVE.legal_moves(state, seat)]
+    return moves[::-1] if state.stock and state.stock[0] % 2 else moves
 
 
-class RefusalByGoal(DarkCave):
-    def apply(self, state: State, seat: Seat, move: Any) -> Step[State]:
-        try:
-            return super().apply(state, seat, move)
-        except IllegalMove as refused:
-            exit_cell = next(cell for cell, kind in state.goals if CODES[kind] == "GOAL-EXIT")
-            if isinstance(move, LookAtGoal) and move.cell == exit_cell:
-                raise IllegalMove(Reason.NEVER_REMOVED) from refused
-            raise
+def no_proposal_while_orders_are_kept(state: State, seat: Seat) -> list[Any]:
+    kept = any(dwarf.keep for at, dwarf in enumerate(state.dwarves) if at != seat)
+    return [m for m in DARK_CAVE.legal_moves(state, seat) if not (kept and m == PROPOSE)]
+
+
+def refusal_by_goal(state: State, seat: Seat, move: Any) -> Step[State]:
+    try:
+        return DARK_CAVE.apply(state, seat, move)
+    except IllegalMove as refused:
+        exit_cell = next(cell for cell, kind in state.goals if CODES[kind] == "GOAL-EXIT")
+        if isinstance(move, LookAtGoal) and move.cell == exit_cell:
+            raise IllegalMove(Reason.NEVER_REMOVED) from refused
+        raise
 
 
 def every_goal(state: State, view: Any, seat: Seat | None) -> dict[str, Any]:
@@ -112,19 +108,19 @@ LEAKS = {
         lambda state, view, seat: {"stacks": (state.boxed[0], state.boxed[1], 0)}
     ),
     "the seed": leak_in_view(lambda state, view, seat: {"ruleset": state.seed.hex()}),
-    "the drawn card": leak_in_event(facts.Drew),
-    "the discarded cards": leak_in_event(facts.Discarded),
-    "the goal looked at": leak_in_event(facts.GoalSeen),
-    "the clan card looked at": leak_in_event(facts.ClanSeen),
-    "the swapped hands": leak_in_event(facts.HandsSwapped),
-    "the card the rat took": leak_in_event(facts.CardLost),
-    "moves in a telling order": MovesByStock,
-    "a telling default": DefaultByRole,
-    "a telling refusal": RefusalByGoal,
-    "a telling list": NoProposalWhileOrdersAreKept,
+    "the drawn card": leak_in_event(Drew),
+    "the discarded cards": leak_in_event(events.Discarded),
+    "the goal looked at": leak_in_event(GoalSeen),
+    "the clan card looked at": leak_in_event(events.ClanSeen),
+    "the swapped hands": leak_in_event(events.HandsSwapped),
+    "the card the rat took": leak_in_event(events.CardLost),
+    "moves in a telling order": replace(DARK_CAVE, legal_moves=moves_by_stock),
+    "a telling default": replace(DARK_CAVE, default_move=default_by_role),
+    "a telling refusal": replace(DARK_CAVE, apply=refusal_by_goal),
+    "a telling list": replace(DARK_CAVE, legal_moves=no_proposal_while_orders_are_kept),
 }
 KINDS = {
-    facts.Drew, facts.Discarded, facts.GoalSeen, facts.ClanSeen, facts.HandsSwapped, facts.CardLost
+    Drew, GoalSeen, events.Discarded, events.ClanSeen, events.HandsSwapped, events.CardLost
 }  # fmt: skip
 
 
@@ -140,7 +136,7 @@ def plies() -> list[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(leak: str) -> None:
-    ruleset = LEAKS[leak]()
+    ruleset = LEAKS[leak]
     refused = [ruleset.parse(line) for line in KNOWN["dark-cave"].notation()]
     refused = [move for move in refused if isinstance(move, LookAtGoal)] * 4
     chance = Random(leak)
@@ -154,7 +150,7 @@ def test_a_planted_leak_is_found(leak: str) -> None:
 
 
 def test_the_true_game_gives_nothing_away_there() -> None:
-    refused = [DarkCave().parse(line) for line in KNOWN["dark-cave"].notation()]
+    refused = [DARK_CAVE.parse(line) for line in KNOWN["dark-cave"].notation()]
     chance = Random(6)
     assert sum(compare(game, ply, chance, refused) for game, ply in plies()) > 40
 
@@ -171,7 +167,7 @@ def test_the_first_to_leave_alone_knows_the_clan_cards_aside() -> None:
 
 
 def test_the_view_names_every_field_with_its_meaning() -> None:
-    view = DarkCave().setup(bytes(16), 3, {}).state
-    names = {field.name for field in fields(DarkCave().view(view, None))}
+    view = DARK_CAVE.setup(bytes(16), 3, {}).state
+    names = {field.name for field in fields(DARK_CAVE.view(view, None))}
     generic = "ruleset options seat seats round rounds asked cards goals hand role hand_sizes"
     assert names >= {*generic.split(), "stock", "discards", "results", "outcome"}

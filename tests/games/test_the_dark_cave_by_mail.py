@@ -56,7 +56,7 @@ def test_pages_and_letters_hang_on_what_their_readers_know_of_the_clans(moves: i
 
 def walking(game: Game) -> EngineSeat:
     """Play until somebody has played a card and can walk; return his seat."""
-    while RULES.load(again(game).state).turn.stage != WALK:
+    while RULES.load(again(game).state).progress.stage != WALK:
         play_on(game, 1)
     return EngineSeat(asked(game).number)
 
@@ -95,7 +95,7 @@ def test_the_result_says_who_worked_for_whom() -> None:
     game = table()
     play_to_the_end(game, now=timezone.now())
     page = browser().get(seat_url(game.places.get(number=0))).content.decode()
-    result = RULES.load(again(game).state).results[-1]
+    result = RULES.view(RULES.load(again(game).state), None).results[-1]
     shares = re.findall(r'<table class="gold-table">.*?</table>', page, re.DOTALL)
     assert len(shares) == 2
     assert all(name in shares[0] for name in PEOPLE)

@@ -3,16 +3,24 @@
 from engine.api import Event, Seat, Step
 from engine.maze import grid
 from engine.maze.cells import AROUND, Cell
+from engine.parts.facts import GoalSeen
 from engine.parts.hands import without
 from engine.parts.seats import changed, clockwise_from
-from engine.rulesets.dark_cave import events as facts
-from engine.rulesets.dark_cave import fields
-from engine.rulesets.dark_cave.fields import BORDER_NAMES, PLACE_NAMES, Border, Place, border_at
-from engine.rulesets.dark_cave.legal import BEAST
-from engine.rulesets.dark_cave.losses import attack, remove_creature, with_dwarf
-from engine.rulesets.dark_cave.moves import AXE, BOOTS, INFO, ROCKFALL, SWAP, WEB
-from engine.rulesets.dark_cave.state import BEASTS, CODES, Creature, State, Web
+from engine.rulesets.dark_cave import cards, events
+from engine.rulesets.dark_cave.cards import BEAST, BEASTS, CODES
+from engine.rulesets.dark_cave.losses import attack, remove_creature
+from engine.rulesets.dark_cave.places import (
+    BORDER_NAMES,
+    BORDERS,
+    PLACE_NAMES,
+    Border,
+    Place,
+    cell_of,
+    fields_beside,
+)
+from engine.rulesets.dark_cave.state import Creature, State, Web, with_dwarf
 from engine.rulesets.dark_cave.turns import to_walk
+from engine.rulesets.dark_cave.ways import trace
 from engine.values import replace
 
 
@@ -22,7 +30,7 @@ def _spent(state: State, seat: Seat, card: int, *, stays: bool = False) -> State
         state,
         hands=changed(state.hands, seat, without(state.hands[seat], card)),
         discards=state.discards if stays else (*state.discards, card),
-        turn=state.turn._replace(draws=1, drawer=seat),
+        progress=state.progress._replace(draws=1, drawer=seat),
     )
 
 
@@ -30,32 +38,32 @@ def look_at_goal(state: State, seat: Seat, cell: Cell) -> Step[State]:
     """Show a goal to the seat."""
     at = state.config.goals.index(cell)
     dwarf = state.dwarves[seat]
-    told: list[Event] = [facts.GoalSeen(seat, cell, CODES[state.goals[at][1]])]
+    told: list[Event] = [GoalSeen(seat, cell, CODES[state.goals[at][1]])]
     state = with_dwarf(state, seat, dwarf._replace(seen=dwarf.seen | 1 << at))
-    return to_walk(_spent(state, seat, INFO), seat, told)
+    return to_walk(_spent(state, seat, cards.INFO), seat, told)
 
 
 def look_at_clan(state: State, seat: Seat, target: Seat) -> Step[State]:
     """Show a clan card to the seat."""
     dwarf = state.dwarves[seat]
-    told: list[Event] = [facts.ClanSeen(seat, target, state.clans[target].role)]
+    told: list[Event] = [events.ClanSeen(seat, target, state.clans[target].role)]
     state = with_dwarf(state, seat, dwarf._replace(known=dwarf.known | 1 << target))
-    return to_walk(_spent(state, seat, INFO), seat, told)
+    return to_walk(_spent(state, seat, cards.INFO), seat, told)
 
 
 def rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
     """Take a path card away, and what lies on it."""
     kind = state.maze.cards[cell] >> 1
     maze = grid.lift(state.maze, cell)
-    veins = tuple(vein for vein in state.veins if vein >> 4 != cell)
+    veins = tuple(vein for vein in state.veins if cell_of(vein) != cell)
     gold = len(state.veins) - len(veins)
-    told: list[Event] = [facts.RockFell(seat, cell, CODES[kind], gold)]
-    state = _spent(state, seat, ROCKFALL)
+    told: list[Event] = [events.RockFell(seat, cell, CODES[kind], gold)]
+    state = _spent(state, seat, cards.ROCKFALL)
     state = _without_loose_webs(state, maze, cell, told)
     state = replace(
         state,
         maze=maze,
-        ways=fields.trace(maze),
+        ways=trace(maze),
         veins=veins,
         gold=state.gold + gold,
         discards=(*state.discards, kind),
@@ -65,26 +73,24 @@ def rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
 
 def _without_loose_webs(state: State, maze: grid.Maze, cell: Cell, told: list[Event]) -> State:
     """Take away webs that lay at an open end of the removed card (ruling 8)."""
-    around = {border_at(cell, side) for side, _, _ in AROUND[cell]}
+    around = {BORDERS[cell][side] for side, _, _ in AROUND[cell]}
     loose = [
-        web
-        for web in state.webs
-        if web.border in around and not fields.fields_beside(maze, web.border)
+        web for web in state.webs if web.border in around and not fields_beside(maze, web.border)
     ]
-    told += [facts.WebFell(web.owner, BORDER_NAMES[web.border]) for web in loose]
+    told += [events.WebFell(web.owner, BORDER_NAMES[web.border]) for web in loose]
     return replace(
         state,
         webs=tuple(web for web in state.webs if web not in loose),
-        discards=state.discards + (WEB,) * len(loose),
+        discards=state.discards + (cards.WEB,) * len(loose),
     )
 
 
 def swap(state: State, seat: Seat, target: Seat) -> Step[State]:
     """Exchange two hands; the other draws at the end of the turn."""
-    state = _spent(state, seat, SWAP)
+    state = _spent(state, seat, cards.SWAP)
     mine, theirs = state.hands[seat], state.hands[target]
     told: list[Event] = [
-        facts.HandsSwapped(
+        events.HandsSwapped(
             seat,
             target,
             len(mine),
@@ -97,16 +103,16 @@ def swap(state: State, seat: Seat, target: Seat) -> Step[State]:
         state,
         hands=changed(changed(state.hands, seat, theirs), target, mine),
         # The other draws at the end of this turn.
-        turn=state.turn._replace(draws=1, drawer=target),
+        progress=state.progress._replace(draws=1, drawer=target),
     )
     return to_walk(state, seat, told)
 
 
 def lay_web(state: State, seat: Seat, border: Border) -> Step[State]:
     """Lay a web; its card stays before the seat."""
-    state = _spent(state, seat, WEB, stays=True)
+    state = _spent(state, seat, cards.WEB, stays=True)
     webs = tuple(sorted((*state.webs, Web(border, seat, 2))))
-    laid = facts.WebLaid(seat, BORDER_NAMES[border])
+    laid = events.WebLaid(seat, BORDER_NAMES[border])
     return to_walk(replace(state, webs=webs), seat, [laid])
 
 
@@ -114,12 +120,12 @@ def equip(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:
     """Put boots or an axe before somebody."""
     state = _spent(state, seat, card, stays=True)
     dwarf = state.dwarves[target]
-    if card == BOOTS:
+    if card == cards.BOOTS:
         dwarf = dwarf._replace(boots=True)
     else:
-        assert card == AXE
+        assert card == cards.AXE
         dwarf = dwarf._replace(axes=dwarf.axes + 1)
-    given = facts.Equipped(seat, target, CODES[card])
+    given = events.Equipped(seat, target, CODES[card])
     return to_walk(with_dwarf(state, target, dwarf), seat, [given])
 
 
@@ -132,7 +138,7 @@ def lure(state: State, seat: Seat, card: int, place: Place, *, stay: bool) -> St
         state = remove_creature(state, beast)
     creatures = changed(state.creatures, beast, Creature(place, seat))
     state = replace(state, creatures=creatures)
-    told: list[Event] = [facts.Lured(seat, BEASTS[beast], PLACE_NAMES[place], came_out)]
+    told: list[Event] = [events.Lured(seat, BEASTS[beast], PLACE_NAMES[place], came_out)]
     if not stay:
         # Ruling 18: clockwise from the active player, beginning with himself.
         after = clockwise_from(seat, state.config.seats)

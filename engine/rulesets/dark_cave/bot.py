@@ -10,28 +10,12 @@ from hashlib import blake2b
 
 from engine.api import Seat
 from engine.decks.dark_cave import CLANS, STEPS
-from engine.rulesets.dark_cave.fields import BORDER_NAMES, PLACE_NAMES, ROWS
+from engine.parts.moves import Lay, Orient, Pass
+from engine.rulesets.dark_cave import moves
+from engine.rulesets.dark_cave.cards import BOOTS, CODES, ROWS
 from engine.rulesets.dark_cave.guide import Guide
-from engine.rulesets.dark_cave.moves import (
-    BOOTS,
-    Answer,
-    Cut,
-    Discard,
-    End,
-    Equip,
-    Lay,
-    LayWeb,
-    LookAtClan,
-    LookAtGoal,
-    Lure,
-    Move,
-    Propose,
-    Rockfall,
-    Swap,
-    Turned,
-    Walk,
-)
-from engine.rulesets.dark_cave.notation import format_move, picks
+from engine.rulesets.dark_cave.moves import NOTATION, Action, Move
+from engine.rulesets.dark_cave.places import BORDER_NAMES, PLACE_NAMES
 from engine.rulesets.dark_cave.sights import DwarfSight
 from engine.rulesets.dark_cave.view import View
 
@@ -53,19 +37,19 @@ _WORTH = {
 _HURTS = {"goblin": _GOLD, "lindworm": 3.0, "rat": 1.5}
 
 
-def choose(view: View, moves: Sequence[Move]) -> Move:
+def choose(view: View, listed: Sequence[Move]) -> Move:
     """Choose a move; the same view gets the same answer, in whatever order the moves come."""
     table = _Table(view)
-    scores = [round(_judge(table, move), 6) for move in moves]
+    scores = [round(_judge(table, move), 6) for move in listed]
     best = max(scores)
-    equals = [move for move, score in zip(moves, scores, strict=True) if score == best]
+    equals = [move for move, score in zip(listed, scores, strict=True) if score == best]
     return equals[0] if len(equals) == 1 else min(equals, key=lambda move: _lot(view, move))
 
 
 def _lot(view: View, move: Move) -> bytes:
     """Draw lots among equal moves from what everybody sees, so that a choice tells no secret."""
     lying = [(card.cell, card.code, card.turned) for card in view.cards]
-    public = (view.seat, lying, view.stock, view.discards, format_move(move))
+    public = (view.seat, lying, view.stock, view.discards, NOTATION.format(move))
     return blake2b(repr(public).encode(), digest_size=8).digest()
 
 
@@ -125,24 +109,26 @@ class _Table:
 
 def _judge(table: _Table, move: Move) -> float:
     match move:
-        case Walk(place):
+        case moves.Walk(place):
             return _walk(table, PLACE_NAMES[place])
-        case End():
+        case moves.End():
             return _GOLD if _gold_on(table, table.me.place) else 0.0
         case Lay():
             return _lay(table, move)
-        case Discard():
+        case Pass():
             # Every card is time: two go only when both are worth nothing.
-            codes = [pick.value for pick in picks(move) if pick.kind == "card"]
-            return -1.0 - sum(_worth(table, code) for code in codes) / 2 - (len(codes) - 1) * 0.8
-        case Turned(cell, turned):
+            worth = sum(_worth(table, CODES[card]) for card in move)
+            return -1.0 - worth / 2 - (len(move) - 1) * 0.8
+        case Orient(cell, turned):
             return table.guide.turned(cell, turned=turned)
-        case Cut(border):
+        case moves.Cut(border):
             return _cut(table, BORDER_NAMES[border])
-        case Propose():
+        case moves.Propose():
             return 1.0 if table.hopeless else -_OUT
-        case Answer(agree):
+        case moves.Answer(agree):
             return float(agree == table.hopeless)
+        case moves.Order():
+            raise AssertionError("an order is no move")
         case _:
             return _action(table, move)
 
@@ -199,25 +185,24 @@ def _cut(table: _Table, border: str) -> float:
     return 2.0 if gain > 1 else -3.0
 
 
-def _action(table: _Table, move: Move) -> float:
+def _action(table: _Table, move: Action) -> float:
     view = table.view
     match move:
-        case LookAtGoal(cell):
+        case moves.LookAtGoal(cell):
             goal = next(goal for goal in view.goals if goal.cell == cell)
             return -3.0 if table.exit_is_known or goal.code else 6.0
-        case LookAtClan(target):
+        case moves.LookAtClan(target):
             return -3.0 if view.dwarves[target].role else 0.5
-        case Equip(card, target):
+        case moves.Equip(card, target):
             return _equip(table, target, boots=card == BOOTS)
-        case Lure(_, place, stay):
-            return _lure(table, picks(move)[0].value, PLACE_NAMES[place], spare=stay)
-        case Swap(target):
+        case moves.Lure(card, place, stay):
+            return _lure(table, CODES[card], PLACE_NAMES[place], spare=stay)
+        case moves.Swap(target):
             mine = len(view.hand) - 1
             return 1.2 * (view.hand_sizes[target] - mine) - 1.5
-        case LayWeb(border):
+        case moves.LayWeb(border):
             return _web(table, BORDER_NAMES[border])
         case _:
-            assert isinstance(move, Rockfall)
             return -2.5
 
 

@@ -1,55 +1,28 @@
-"""What happens in the dark cave, fact by fact, and who is told. Places and borders go by name."""
+"""What happens in the dark cave beyond the facts of every maze game, and who is told.
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+Places and borders go by name.
+"""
 
-from engine.api import Event, Seat
+from dataclasses import dataclass
+
+from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts import facts
-from engine.parts.facts import (
-    Drew,
-    GameEnded,
-    GoalOriented,
-    GoalSeen,
-    GoalTurned,
-    Laid,
-    Open,
-    RoundBegan,
-    Skipped,
-)
+from engine.parts.facts import Fact
 
 
 @dataclass(frozen=True)
-class _Own(ABC):
-    """A fact of which only its own seat learns everything. The other fields are for all."""
-
-    seat: Seat
-
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Others are not told what was on the card."""
-        return self if seat == self.seat else self._covered()
-
-    @abstractmethod
-    def _covered(self) -> Event:
-        """Tell what everybody sees of it."""
-
-
-@dataclass(frozen=True)
-class Dealt:
-    """A seat got its clan card and its hand. The card's back is on the table for all to see."""
+class Dealt(Fact, told="seat clan", hidden="role cards", silent=True):
+    """A seat got its clan card and its hand. Nobody else sees either."""
 
     seat: Seat
     clan: str
     role: str
     cards: tuple[str, ...]
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Only who got the cards is told."""
-        return self if seat == self.seat else None
-
 
 @dataclass(frozen=True)
-class RockFell(Open):
+class RockFell(Fact, told="seat cell card gold"):
     """A path card was taken out of the maze, with the gold that lay on it."""
 
     seat: Seat
@@ -59,29 +32,25 @@ class RockFell(Open):
 
 
 @dataclass(frozen=True)
-class ClanSeen(_Own):
+class ClanSeen(Fact, told="seat target", hidden="role"):
     """A seat looked at somebody's clan card."""
 
+    seat: Seat
     target: Seat
     role: str | None
 
-    def _covered(self) -> Event:
-        return replace(self, role=None)
-
 
 @dataclass(frozen=True)
-class AsideSeen(_Own):
+class AsideSeen(Fact, told="seat count", hidden="cards"):
     """The first to leave the cave looked at the clan cards that lie aside."""
 
+    seat: Seat
     count: int
     cards: tuple[str, ...] | None
 
-    def _covered(self) -> Event:
-        return replace(self, cards=None)
-
 
 @dataclass(frozen=True)
-class HandsSwapped:
+class HandsSwapped(Fact, told="seat target given got", hidden="cards theirs", to="seat target"):
     """Two seats exchanged their hands; how many cards went each way is seen by all."""
 
     seat: Seat
@@ -93,15 +62,9 @@ class HandsSwapped:
     theirs: tuple[str, ...] | None
     """What it got for it."""
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """The two know both hands now."""
-        if seat in (self.seat, self.target):
-            return self
-        return replace(self, cards=None, theirs=None)
-
 
 @dataclass(frozen=True)
-class Equipped(Open):
+class Equipped(Fact, told="seat target card"):
     """Boots or an axe were put before somebody."""
 
     seat: Seat
@@ -110,7 +73,7 @@ class Equipped(Open):
 
 
 @dataclass(frozen=True)
-class WebLaid(Open):
+class WebLaid(Fact, told="seat border"):
     """A web was laid."""
 
     seat: Seat
@@ -118,7 +81,7 @@ class WebLaid(Open):
 
 
 @dataclass(frozen=True)
-class WebAged(Open):
+class WebAged(Fact, told="owner border left"):
     """A web is one turn older; with 0 left it is gone."""
 
     owner: Seat
@@ -127,7 +90,7 @@ class WebAged(Open):
 
 
 @dataclass(frozen=True)
-class WebCut(Open):
+class WebCut(Fact, told="seat border left"):
     """A dwarf used an axe on a web; with 0 left it is gone."""
 
     seat: Seat
@@ -136,7 +99,7 @@ class WebCut(Open):
 
 
 @dataclass(frozen=True)
-class WebFell(Open):
+class WebFell(Fact, told="owner border"):
     """A web went with the card whose open end it lay on."""
 
     owner: Seat
@@ -144,7 +107,7 @@ class WebFell(Open):
 
 
 @dataclass(frozen=True)
-class Lured(Open):
+class Lured(Fact, told="seat creature place came_out"):
     """A creature came out of a hole, or moved on from where it was."""
 
     seat: Seat
@@ -154,7 +117,7 @@ class Lured(Open):
 
 
 @dataclass(frozen=True)
-class CreatureLeft(Open):
+class CreatureLeft(Fact, told="owner creature"):
     """A creature went back into the dark at the start of its owner's turn."""
 
     owner: Seat
@@ -162,7 +125,7 @@ class CreatureLeft(Open):
 
 
 @dataclass(frozen=True)
-class Attacked(Open):
+class Attacked(Fact, told="creature victim"):
     """A creature attacked a dwarf; what that cost is told next, if it cost anything."""
 
     creature: str
@@ -170,7 +133,7 @@ class Attacked(Open):
 
 
 @dataclass(frozen=True)
-class DrivenOff(Open):
+class DrivenOff(Fact, told="seat creature"):
     """A dwarf drove a creature off with an axe before it attacked."""
 
     seat: Seat
@@ -178,18 +141,16 @@ class DrivenOff(Open):
 
 
 @dataclass(frozen=True)
-class CardLost(_Own):
+class CardLost(Fact, told="seat to", hidden="card"):
     """A card was drawn blindly from a seat's hand, for a bridge or by the rat."""
 
+    seat: Seat
     to: str
     card: str | None
 
-    def _covered(self) -> Event:
-        return replace(self, card=None)
-
 
 @dataclass(frozen=True)
-class GoldLost(Open):
+class GoldLost(Fact, told="seat to"):
     """A seat lost one gold, to a tunnel or to the goblin."""
 
     seat: Seat
@@ -197,21 +158,21 @@ class GoldLost(Open):
 
 
 @dataclass(frozen=True)
-class KnockedDown(Open):
+class KnockedDown(Fact, told="seat"):
     """The lindworm knocked a dwarf down."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class StoodUp(Open):
+class StoodUp(Fact, told="seat"):
     """A dwarf stood up; it does not walk in this turn."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class Walked(Open):
+class Walked(Fact, told="seat path"):
     """A dwarf walked, field by field."""
 
     seat: Seat
@@ -219,14 +180,14 @@ class Walked(Open):
 
 
 @dataclass(frozen=True)
-class GoldTaken(Open):
+class GoldTaken(Fact, told="seat"):
     """A dwarf ended its walk on a vein and took the gold."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class ClanShown(Open):
+class ClanShown(Fact, told="seat role"):
     """A clan card was turned face up."""
 
     seat: Seat
@@ -234,7 +195,7 @@ class ClanShown(Open):
 
 
 @dataclass(frozen=True)
-class LeftCave(Open):
+class LeftCave(Fact, told="seat gold"):
     """A dwarf left the cave with its gold."""
 
     seat: Seat
@@ -242,7 +203,7 @@ class LeftCave(Open):
 
 
 @dataclass(frozen=True)
-class AxeOrdered:
+class AxeOrdered(Fact, told="seat", hidden="keep", silent=True):
     """A seat changed its standing order by a move, as it had to under the first version.
 
     Nobody else is told. Old records hold it; now the order is a setting that no fact tells of.
@@ -251,31 +212,25 @@ class AxeOrdered:
     seat: Seat
     keep: bool
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """Only who gave the order knows it."""
-        return self if seat == self.seat else None
-
 
 @dataclass(frozen=True)
-class Discarded(_Own):
+class Discarded(Fact, told="seat count", hidden="cards"):
     """A seat passed with one or two cards face down."""
 
+    seat: Seat
     count: int
     cards: tuple[str, ...] | None
 
-    def _covered(self) -> Event:
-        return replace(self, cards=None)
-
 
 @dataclass(frozen=True)
-class EndProposed(Open):
+class EndProposed(Fact, told="seat"):
     """A seat proposed to end the game here."""
 
     seat: Seat
 
 
 @dataclass(frozen=True)
-class EndAnswered(Open):
+class EndAnswered(Fact, told="seat agree"):
     """A seat agreed to end the game here, or did not."""
 
     seat: Seat
@@ -283,7 +238,7 @@ class EndAnswered(Open):
 
 
 @dataclass(frozen=True)
-class RoundEnded(Open):
+class RoundEnded(Fact, told="ended won_by clans roles aside saved gold times treasure"):
     """The game is over, all clan cards are turned up, all saved gold is counted."""
 
     ended: str
@@ -297,83 +252,5 @@ class RoundEnded(Open):
     treasure: tuple[int, ...]
 
 
-__all__ = [
-    "AsideSeen",
-    "Attacked",
-    "AxeOrdered",
-    "CardLost",
-    "ClanSeen",
-    "ClanShown",
-    "CreatureLeft",
-    "Dealt",
-    "Discarded",
-    "Drew",
-    "DrivenOff",
-    "EndAnswered",
-    "EndProposed",
-    "Equipped",
-    "GameEnded",
-    "GoalOriented",
-    "GoalSeen",
-    "GoalTurned",
-    "GoldLost",
-    "GoldTaken",
-    "HandsSwapped",
-    "KnockedDown",
-    "Laid",
-    "LeftCave",
-    "Lured",
-    "RockFell",
-    "RoundBegan",
-    "RoundEnded",
-    "Skipped",
-    "StoodUp",
-    "Walked",
-    "WebAged",
-    "WebCut",
-    "WebFell",
-    "WebLaid",
-    "dump_event",
-    "load_event",
-]
-
-dump_event = facts.dump_event
-load_event = facts.loader(
-    (
-        RoundBegan,
-        Dealt,
-        Laid,
-        RockFell,
-        GoalSeen,
-        ClanSeen,
-        AsideSeen,
-        HandsSwapped,
-        Equipped,
-        WebLaid,
-        WebAged,
-        WebCut,
-        WebFell,
-        Lured,
-        CreatureLeft,
-        Attacked,
-        DrivenOff,
-        CardLost,
-        GoldLost,
-        KnockedDown,
-        StoodUp,
-        Walked,
-        GoalTurned,
-        GoalOriented,
-        GoldTaken,
-        ClanShown,
-        LeftCave,
-        AxeOrdered,
-        Discarded,
-        Drew,
-        Skipped,
-        EndProposed,
-        EndAnswered,
-        RoundEnded,
-        GameEnded,
-    )
-)
+KINDS = facts.kinds_of(facts.COMMON, globals())
+load_event = facts.loader(KINDS)

@@ -1,250 +1,335 @@
-"""Fields and the steps between them: what dwarves and creatures walk on.
+"""What a state is made of, in words; `docs/notation-dark-cave.md` describes the text."""
 
-A card is divided into fields by its group. A place is one field of a card on the table; a face-down
-goal is a place too, that of its middle, until it is turned. Borders are the edges between two
-cells, where webs lie. Nothing here knows hands, turns or roles.
-"""
+import dataclasses
+from collections import Counter
+from collections.abc import Callable, Iterable
+from operator import attrgetter
+from typing import Any
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple, NewType
-
-from engine.decks.dark_cave import GOALS, PATHS, START, PathRow
-from engine.maze.cells import AROUND, Cell, cell_name, cell_named
-from engine.maze.grid import Maze
-from engine.maze.sides import E, N, S, W, half_turn, sides_of
-from engine.maze.tiles import Placed, TileSet, tile
-from engine.values import Made
-
-Place = NewType("Place", int)
-"""A field on the table: cell * 16 + number of the field's name."""
-Border = NewType("Border", int)
-"""An edge between two cells: the north or west cell * 2, plus 1 if it is that cell's south edge."""
-Shut = frozenset[tuple[Place, Place]]
-"""Steps that webs forbid, in both directions."""
-
-NAMES = ("c", "n", "e", "s", "w", "ns", "ew", "nw", "es", "ne", "sw", "t", "d", "dd")
-_NUMBER = {name: number for number, name in enumerate(NAMES)}
-_TURNED = {"n": "s", "s": "n", "e": "w", "w": "e", "nw": "es", "es": "nw", "ne": "sw", "sw": "ne"}
-TUNNEL = _NUMBER["t"]
-
-ROWS = (*PATHS, START, *GOALS)
-TILES = TileSet(tile(row.code, row.ways, row.mark) for row in ROWS)
-PATH_KINDS = len(PATHS)
-START_KIND = PATH_KINDS
-GOAL_KINDS = tuple(range(PATH_KINDS + 1, len(ROWS)))
-
-
-class Face(NamedTuple):
-    """The fields of a card as it lies."""
-
-    inner: Mapping[int, tuple[int, ...]]
-    """For each field, its neighbours inside the card."""
-    edge: Mapping[int, int]
-    """For each open side, the field that touches it."""
-    mark: str
-    marked: tuple[int, ...]
-    """The fields with the mark; both ends of a bridge that is crossed by a step."""
-
-
-def _face(row: PathRow, *, turned: bool) -> Face:
-    def number(name: str) -> int:
-        return _NUMBER[_TURNED.get(name, name) if turned else name]
-
-    fields = [field.partition(":")[::2] for field in row.fields.split()]
-    inner: dict[int, list[int]] = {number(name): [] for name, _ in fields}
-    for step in row.steps.split():
-        one, other = map(number, step.split("-"))
-        inner[one].append(other)
-        inner[other].append(one)
-    edge: dict[int, int] = {}
-    for name, letters in fields:
-        sides = half_turn(sides_of(letters)) if turned else sides_of(letters)
-        edge |= {side: number(name) for side in (N, E, S, W) if sides & side}
-    marked = tuple(sorted(map(number, row.at.split("-")))) if row.at else ()
-    return Face({at: tuple(sorted(to)) for at, to in inner.items()}, edge, row.mark, marked)
-
-
-FACES = tuple(_face(row, turned=turned) for row in ROWS for turned in (False, True))
-"""By how a card lies."""
-TURNS = tuple(FACES[2 * kind] != FACES[2 * kind + 1] for kind in range(len(ROWS)))
-"""For each kind, whether a half turn makes a difference."""
-
-
-class Ways(NamedTuple):
-    """All steps that the cards on the table allow."""
-
-    links: Mapping[Place, tuple[Place, ...]]
-    """For each field its neighbours: inside the card, across a border, from ladder to ladder."""
-    doors: Mapping[Place, tuple[Place, ...]]
-    """Fields at a face-down goal, and the goals they lead to."""
-    ladders: tuple[Place, ...]
-    holes: tuple[Place, ...]
-    bridges: Mapping[Place, bool]
-    """Fields that cost a card on every entry, or (False) only when entered from their own card."""
-    exit: Place | None
-
-
-def trace(maze: Maze) -> Ways:
-    """Find all fields and steps, from nothing."""
-    ways = Ways({}, {}, (), (), {}, None)
-    for cell in maze.cards:
-        ways = grow(maze, ways, cell)
-    return ways
-
-
-def grow(maze: Maze, ways: Ways, cell: Cell) -> Ways:
-    """Add the fields of a card that was put on the table, joined with those around it."""
-    placed = maze.cards[cell]
-    face = FACES[placed]
-    links = dict(ways.links)
-    base = cell << 4
-    for field, inner in face.inner.items():
-        links[Place(base + field)] = tuple([Place(base + other) for other in inner])
-    sides, around, doors = TILES.open[placed], maze.cards, ways.doors
-    for side, near, back in AROUND[cell]:
-        if sides & side:
-            here, other = Place(base + face.edge[side]), around.get(near)
-            if other is not None:
-                if TILES.open[other] & back:
-                    there = Place((near << 4) + FACES[other].edge[back])
-                    if there in links:
-                        _join(links, here, there)
-            elif near in maze.covered:
-                to = tuple(sorted((*doors.get(here, ()), Place(near << 4))))
-                doors = {**doors, here: to}
-    ways = ways._replace(links=links, doors=doors)
-    return _marked(ways, links, face, cell) if face.mark else ways
-
-
-def _join(links: dict[Place, tuple[Place, ...]], one: Place, other: Place) -> None:
-    if other not in links[one]:
-        links[one] = tuple(sorted((*links[one], other)))
-        links[other] = tuple(sorted((*links[other], one)))
-
-
-def _marked(ways: Ways, links: dict[Place, tuple[Place, ...]], face: Face, cell: Cell) -> Ways:
-    places = [Place((cell << 4) + field) for field in face.marked]
-    match face.mark:
-        case "ladder":
-            for ladder in ways.ladders:
-                _join(links, places[0], ladder)
-            return ways._replace(ladders=tuple(sorted((*ways.ladders, *places))))
-        case "hole":
-            return ways._replace(holes=tuple(sorted((*ways.holes, *places))))
-        case "bridge":
-            every = len(places) == 1
-            return ways._replace(bridges={**ways.bridges, **dict.fromkeys(places, every)})
-        case "exit":
-            return ways._replace(exit=places[0])
-    return ways
-
-
-def place_name(place: Place) -> str:
-    """Write a place as cell and field, as "e4.n"; the middle field needs no name."""
-    return PLACE_NAMES[place]
-
-
-def _place_name(place: Place) -> str:
-    field = NAMES[place & 15]
-    return cell_name(Cell(place >> 4)) + ("" if field == "c" else f".{field}")
-
-
-PLACE_NAMES: Made[Place, str] = Made(_place_name)
-
-
-def place_named(name: str) -> Place:
-    """Read a place's name; raises ValueError or KeyError if it is none."""
-    cell, _, field = name.partition(".")
-    return Place(cell_named(cell) * 16 + _NUMBER[field or "c"])
-
-
-_BORDERS: Made[Cell, dict[int, Border]] = Made(
-    lambda cell: {
-        side: Border(2 * (near if side in (N, W) else cell) + (side in (N, S)))
-        for side, near, _ in AROUND[cell]
-    }
+from engine.api import Seat
+from engine.decks.dark_cave import CLANS, GOLD, PURSE, STEPS
+from engine.maze.cells import Cell, cell_name
+from engine.maze.sides import letters_of, sides_of
+from engine.parts import lines, words
+from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.words import number, require
+from engine.rulesets.dark_cave.cards import (
+    BEASTS,
+    CODES,
+    DECK,
+    GOAL_KINDS,
+    LOYAL,
+    SABOTEUR,
+    TILES,
+    Clan,
+    clan_cards,
 )
+from engine.rulesets.dark_cave.check import check, unused
+from engine.rulesets.dark_cave.earlier import load_first
+from engine.rulesets.dark_cave.edition import META, Config, configure
+from engine.rulesets.dark_cave.places import (
+    BORDER_NAMES,
+    PLACE_NAMES,
+    Place,
+    border_named,
+    place_named,
+)
+from engine.rulesets.dark_cave.state import (
+    PLAY,
+    WALK,
+    Creature,
+    Dwarf,
+    Progress,
+    State,
+    Waiting,
+    Web,
+)
+from engine.rulesets.dark_cave.ways import trace
+from engine.values import replace
+
+_CARDS = {CODES[kind]: kind for kind in DECK}
+_GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
+_ENDED = ("", "cards", "clan", "agreed")
+_OUTSIDE = "outside"
+_DWARF = ("at", "gold", "lying", "booted", "axes", "keep", "shown", "seen", "known")
+"""The words of what lies before a seat, in the order of the record."""
 
 
-def border_at(cell: Cell, side: int) -> Border:
-    """Name the edge of a cell on this side."""
-    return _BORDERS[cell][side]
+def _goal_cells(config: Config) -> tuple[Cell, ...]:
+    return config.goals
 
 
-def _beside(border: Border) -> tuple[tuple[Cell, int], tuple[Cell, int]]:
-    cell, side = Cell(border >> 1), S if border & 1 else E
-    near, back = next((near, back) for other, near, back in AROUND[cell] if other == side)
-    return (cell, side), (near, back)
+def _seat_names(seats: Iterable[int]) -> str:
+    return " ".join(map(words.seat_name, seats))
 
 
-BESIDE: Made[Border, tuple[tuple[Cell, int], tuple[Cell, int]]] = Made(_beside)
-"""The two cells of a border, north or west first, each with its side there."""
+def _seats_in(bits: int, config: Config) -> str:
+    return _seat_names([at for at in range(config.seats) if bits >> at & 1]) if bits else ""
 
 
-def _border_name(border: Border) -> str:
-    (one, _), (other, _) = BESIDE[border]
-    return f"{cell_name(one)}/{cell_name(other)}"
+def _seat_bits(text: str, config: Config) -> int:
+    return sum([1 << seat for seat in words.read_seats(text, config.seats)]) if text else 0
 
 
-BORDER_NAMES: Made[Border, str] = Made(_border_name)
+def _progress_words(progress: Progress, _config: Config) -> str:
+    draws = f" draws {progress.draws} {words.seat_name(progress.drawer)}" if progress.draws else ""
+    declined = " declined" if progress.declined else ""
+    seat = words.seat_name(progress.seat)
+    return f"{seat} {progress.stage} steps {progress.steps}{draws}{declined}"
 
 
-def border_named(name: str) -> Border:
-    """Read a border written as two neighbour cells in any order; raises ValueError."""
-    one, _, other = name.partition("/")
-    cell, near = cell_named(one), cell_named(other)
-    for side, around, _ in AROUND[cell]:
-        if around == near:
-            return border_at(cell, side)
-    raise ValueError(name)
+def _read_progress(text: str, config: Config) -> Progress:
+    name, stage, *rest = text.split()
+    require(stage in (PLAY, WALK), f"no part of a turn: {stage[:20]!r}")
+    seat, steps = words.read_player(name, config.seats), STEPS
+    draws, drawer = int(stage == WALK), seat
+    if rest[:1] == ["steps"]:
+        steps, rest = number("steps", rest[1]), rest[2:]
+    if rest[:1] == ["draws"]:
+        draws, drawer, rest = (
+            number("draws", rest[1]),
+            words.read_player(rest[2], config.seats),
+            rest[3:],
+        )
+    declined = rest == ["declined"]
+    require(declined or not rest, f"a turn has no {' '.join(rest)[:40]!r}")
+    return Progress(seat, stage, steps, draws, drawer if draws else Seat(0), declined)
 
 
-def field_at(maze: Maze, cell: Cell, side: int) -> Place | None:
-    """Find the field of an open card that touches this edge."""
-    placed = maze.cards.get(cell)
-    if placed is None or not TILES.open[placed] & side:
+def _waiting_words(orient: Waiting | None, _config: Config) -> str:
+    return f"{cell_name(orient.cell)} {letters_of(orient.entered)}" if orient else ""
+
+
+def _read_waiting(text: str, config: Config) -> Waiting | None:
+    if not text:
         return None
-    return Place((cell << 4) + FACES[placed].edge[side])
+    name, side = text.split()
+    require(len(side) == 1, f"{name} is entered from one side, not from {side[:20]!r}")
+    return Waiting(words.read_goal_cell(name, config.goals), sides_of(side))
 
 
-def fields_beside(maze: Maze, border: Border) -> tuple[Place, ...]:
-    """List the fields that touch a border: two, one at an open end, or none."""
-    found = (field_at(maze, cell, side) for cell, side in BESIDE[border])
-    return tuple(place for place in found if place is not None)
+def _web_words(webs: tuple[Web, ...], _config: Config) -> str:
+    return ", ".join(
+        [f"{BORDER_NAMES[web.border]} {words.seat_name(web.owner)} {web.left}" for web in webs]
+    )
 
 
-def open_borders(maze: Maze) -> tuple[Border, ...]:
-    """List where a web can lie: on a way between two cards, or at an open end (ruling 22)."""
-    cards, is_open = maze.cards, TILES.open
-    found = set()
-    for cell, placed in cards.items():
-        sides = is_open[placed]
-        for side, near, back in AROUND[cell]:
-            if sides & side:
-                other: Placed | None = cards.get(near)
-                if other is None or is_open[other] & back:
-                    found.add(border_at(cell, side))
-    return tuple(sorted(found))
+def _read_webs(text: str, config: Config) -> tuple[Web, ...]:
+    webs = []
+    for item in words.items(text):
+        border, owner, left = item.split()
+        require(left in ("1", "2"), f"the web on {border[:20]} shows {left[:20]!r}")
+        webs.append(Web(border_named(border), words.read_player(owner, config.seats), int(left)))
+    return tuple(sorted(webs))
 
 
-def shut_by(maze: Maze, ways: Ways, borders: Iterable[Border]) -> Shut:
-    """List the steps that webs on these borders forbid; ladders lead past a web (ruling 8)."""
-    steps: set[tuple[Place, Place]] = set()
-    for border in borders:
-        ends = fields_beside(maze, border)
-        for cell, _ in BESIDE[border]:
-            if cell in maze.covered:
-                ends = (*ends, Place(cell << 4))
-        if len(ends) == 2 and not {*ends} <= {*ways.ladders}:
-            steps |= {(ends[0], ends[1]), (ends[1], ends[0])}
-    return frozenset(steps)
+def _creature_words(creatures: tuple[Creature | None, ...], _config: Config) -> str:
+    out = [(name, at) for name, at in zip(BEASTS, creatures, strict=True) if at]
+    return ", ".join(
+        [f"{name} {PLACE_NAMES[at.place]} {words.seat_name(at.owner)}" for name, at in out]
+    )
 
 
-def toll(ways: Ways, here: Place, there: Place) -> str:
-    """Name what a dwarf pays for a step: gold in a tunnel, a card on a bridge, else nothing."""
-    if there & 15 == TUNNEL:
-        return "gold"
-    bridge = ways.bridges.get(there)
-    if bridge is None or not (bridge or here >> 4 == there >> 4):
-        return ""
-    return "card"
+def _read_creatures(text: str, config: Config) -> tuple[Creature | None, ...]:
+    found: dict[str, Creature] = {}
+    for item in words.items(text):
+        name, place, owner = item.split()
+        require(name in BEASTS, f"no creature: {name[:20]!r}")
+        require(name not in found, f"there is one {name}, not two")
+        found[name] = Creature(place_named(place), words.read_player(owner, config.seats))
+    return tuple(map(found.get, BEASTS))
+
+
+def _read_veins(text: str, _config: Config) -> tuple[Place, ...]:
+    places = sorted(map(place_named, words.items(text)))
+    require(len({*places}) == len(places), "two gold on one vein")
+    return tuple(places)
+
+
+def _read_ended(text: str, _config: Config) -> str:
+    require(text in _ENDED, f"no game ends by {text[:20]!r}")
+    return text
+
+
+def _of_dwarves(
+    word: str,
+    of: str,
+    write: Callable[[Any, Config], str],
+    read: Callable[[str, Config], Any],
+    left_out: str = "",
+) -> Field[State, Config]:
+    get = attrgetter(of)
+    return Field(word, lambda state: [get(at) for at in state.dwarves], write, read, left_out)
+
+
+def _flag(word: str, of: str = "") -> Field[State, Config]:
+    field = _of_dwarves(
+        word, of or word, lambda on, _: word if on else "", lambda text, _: bool(text)
+    )
+    return dataclasses.replace(field, flag=True)
+
+
+def _build(config: Config, values: Values) -> State:
+    dwarves = tuple(map(Dwarf, *(values[word] for word in _DWARF)))
+    gold = GOLD - sum(dwarf.gold for dwarf in dwarves) - len(values["veins"])
+    require(gold >= 0, f"{-gold} more gold than the box holds")
+    return State(
+        config=config,
+        seed=values["seed"],
+        turn=values["turns"],
+        asked=values["asked"],
+        progress=values["turn"],
+        agreed=values["agreed"],
+        orient=values["orient"],
+        maze=values["maze"],
+        ways=trace(values["maze"]),
+        goals=values["goals"],
+        clans=values["clan"] + values["aside"],
+        dwarves=dwarves,
+        left=values["left"],
+        hands=values["hand"],
+        webs=values["webs"],
+        creatures=values["creatures"],
+        veins=values["veins"],
+        gold=gold,
+        stock=values["stock"],
+        discards=values["discards"],
+        boxed=values["boxed"],
+        blind=values["blind"],
+        ended=values["ended"],
+    )
+
+
+def _fill(sheet: Sheet, config: Config) -> None:
+    """Complete what hangs on the size of the table, on other lines, or on cards that are left."""
+    said, start = sheet.lines, cell_name(config.start)
+    goals = zip(config.goals, GOAL_KINDS, strict=True)
+    said["goals"] = said["goals"] or words.goals_of(goals, CODES)
+    said["maze"] = said["maze"] or f"{start} START"
+    first = "@1" if said["asked"] in ("", "nobody") else said["asked"]
+    said["turn"] = said["turn"] or f"{first} {PLAY}"
+    said["asked"] = said["asked"] or said["turn"].split()[0]
+    for row in sheet.rows:
+        row["at"] = row["at"] or start
+        row["shown"] = "shown" if row["at"] == _OUTSIDE else row["shown"]
+    outside = (at for at, row in enumerate(sheet.rows) if row["at"] == _OUTSIDE)
+    said["left"] = said["left"] or _seat_names(outside)
+    _fill_clans(sheet, config)
+
+
+def _fill_clans(sheet: Sheet, config: Config) -> None:
+    """Give each seat and the cards aside what they name; the rest get what is left, in order."""
+    dealt = [" ".join(clan) for clan in clan_cards(config.seats)]
+    count = len(dealt) - config.seats
+    for row in sheet.rows:
+        for word in row["clan"].split():
+            words.one_of(word, (*CLANS, LOYAL, SABOTEUR))
+    lying = [" ".join(item.split()) for item in words.items(sheet.lines["aside"])]
+    lying += [""] * (count - len(lying))
+    named = [*(row["clan"] for row in sheet.rows), *lying]
+    left = Counter(dealt)
+    left.subtract(card for card in named if card)
+    fits = {*left} == {*dealt} and min(left.values()) >= 0 and len(named) == len(dealt)
+    require(fits, f"the clan cards must be {', '.join(dealt)}; {count} lie aside")
+    rest = left.elements()
+    for row in sheet.rows:
+        row["clan"] = row["clan"] or next(rest)
+    sheet.lines["aside"] = ", ".join(card or next(rest) for card in lying)
+
+
+def _rest(state: State, said: frozenset[str]) -> State:
+    """Leave the cards that no line names in the box."""
+    if "boxed" in said:
+        return state
+    return replace(state, boxed=tuple(sorted((+unused(state)).elements())))
+
+
+FORM = Form[State, Config](
+    meta=META,
+    head=(
+        lines.SEED,
+        lines.count("turns", of="turn"),
+        dataclasses.replace(lines.ASKED, left_out=""),
+        Field("turn", attrgetter("progress"), _progress_words, _read_progress),
+        Field("agreed", attrgetter("agreed"), _seats_in, _seat_bits),
+        Field("orient", attrgetter("orient"), _waiting_words, _read_waiting),
+        lines.goals(_goal_cells, CODES, _GOALS, ""),
+        lines.maze(_goal_cells, TILES, ""),
+    ),
+    rows=(
+        Field(
+            "clan",
+            lambda state: state.clans[: state.config.seats],
+            lambda clan, _: " ".join(clan),
+            lambda text, _: Clan(*text.split()),
+            bare=2,
+        ),
+        lines.hand(CODES, _CARDS),
+        _of_dwarves(
+            "at",
+            "place",
+            lambda place, _: _OUTSIDE if place is None else PLACE_NAMES[place],
+            lambda text, _: None if text == _OUTSIDE else place_named(text),
+        ),
+        _of_dwarves(
+            "gold",
+            "gold",
+            lambda gold, _: str(gold),
+            lambda text, _: number("gold", text),
+            left_out=str(PURSE),
+        ),
+        _of_dwarves(
+            "axes",
+            "axes",
+            lambda axes, _: str(axes or ""),
+            lambda text, _: number("axes", text or "0"),
+        ),
+        _flag("booted", "boots"),
+        _flag("lying"),
+        _flag("keep"),
+        _flag("shown"),
+        dataclasses.replace(
+            lines.seen(_goal_cells), get=lambda state: [dwarf.seen for dwarf in state.dwarves]
+        ),
+        _of_dwarves("known", "known", _seats_in, _seat_bits),
+    ),
+    tail=(
+        Field(
+            "aside",
+            lambda state: state.clans[state.config.seats :],
+            lambda clans, _: ", ".join(map(" ".join, clans)),
+            lambda text, _: tuple(Clan(*item.split()) for item in words.items(text)),
+        ),
+        Field(
+            "left",
+            attrgetter("left"),
+            lambda seats, _: _seat_names(seats),
+            lambda text, config: words.read_seats(text, config.seats),
+        ),
+        Field("webs", attrgetter("webs"), _web_words, _read_webs),
+        Field("creatures", attrgetter("creatures"), _creature_words, _read_creatures),
+        Field(
+            "veins",
+            attrgetter("veins"),
+            lambda veins, _: ", ".join([PLACE_NAMES[vein] for vein in veins]),
+            _read_veins,
+        ),
+        lines.pile("stock", CODES, _CARDS),
+        lines.pile("discards", CODES, _CARDS),
+        lines.pile("boxed", CODES, _CARDS),
+        Field(
+            "blind",
+            attrgetter("blind"),
+            lambda count, _: str(count),
+            lambda text, _: number("blind", text),
+            left_out="0",
+        ),
+        Field("ended", attrgetter("ended"), lambda ended, _: ended, _read_ended),
+    ),
+    configure=configure,
+    build=_build,
+    fill=_fill,
+    rest=_rest,
+    check=check,
+    earlier={1: load_first},
+)

@@ -7,20 +7,13 @@ for granted that any card can be had.
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import Protocol
 
 from engine.maze.cells import AROUND, Cell, cell_at, cell_name, column
 from engine.maze.grid import CardSight, GoalSight
 from engine.maze.tiles import Placed
-from engine.rulesets.dark_cave.fields import (
-    BESIDE,
-    FACES,
-    ROWS,
-    TILES,
-    Place,
-    border_named,
-    place_name,
-)
+from engine.rulesets.dark_cave.cards import ROWS, TILES
+from engine.rulesets.dark_cave.places import BESIDE, FACES, PLACE_NAMES, border_named, place_on
+from engine.rulesets.dark_cave.sights import FieldSight, WebSight
 
 EMPTY = 3.5
 """What an empty cell costs: the step onto its card, and the turns until there is one."""
@@ -30,30 +23,6 @@ Spot = str | Cell
 """A place by its name, or a cell without a card."""
 
 
-class Field(Protocol):
-    """A field as a view shows it."""
-
-    @property
-    def place(self) -> str:
-        """Its name."""
-
-    @property
-    def steps(self) -> tuple[str, ...]:
-        """The places one step away."""
-
-    @property
-    def mark(self) -> str:
-        """What is special about it."""
-
-
-class Web(Protocol):
-    """A web as a view shows it."""
-
-    @property
-    def border(self) -> str:
-        """The two cells it lies between."""
-
-
 class Guide:
     """The table as a map with one price for every step."""
 
@@ -61,8 +30,8 @@ class Guide:
         self,
         cards: Iterable[CardSight],
         goals: Iterable[GoalSight],
-        fields: Iterable[Field],
-        webs: Iterable[Web],
+        fields: Iterable[FieldSight],
+        webs: Iterable[WebSight],
     ) -> None:
         """Join fields, empty cells and covered goals."""
         self.goals = tuple(goals)
@@ -94,7 +63,7 @@ class Guide:
         placed = self.placed.get(cell)
         if placed is None or not TILES.open[placed] & side:
             return None
-        return place_name(Place((cell << 4) + FACES[placed].edge[side]))
+        return PLACE_NAMES[place_on(cell, FACES[placed].edge[side])]
 
     def _add_empty_cells(self) -> None:
         end = max(column(goal.cell) for goal in self.goals) + 2

@@ -1,6 +1,6 @@
-"""The one gate: what a seat may do. `legal_moves` lists and `allows` answers for a single move.
+"""The one gate: what a seat may do.
 
-Both ask the same tables; `refusal` says afterwards why a move was refused.
+`legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
 from collections.abc import Iterable
@@ -9,76 +9,16 @@ from itertools import combinations
 from engine.api import Seat
 from engine.decks.dark_cave import CREATURES
 from engine.maze.cells import Cell
-from engine.maze.sides import ALL
-from engine.rulesets.dark_cave import reach
-from engine.rulesets.dark_cave.fields import PATH_KINDS, TILES, TURNS, Place, open_borders
-from engine.rulesets.dark_cave.moves import (
-    AGREE,
-    AXE,
-    BOOTS,
-    CUTS,
-    DECLINE,
-    DISCARDS,
-    END,
-    EQUIPS,
-    INFO,
-    LAYS,
-    LOOKS_AT_CLANS,
-    LOOKS_AT_GOALS,
-    LURES,
-    PROPOSE,
-    ROCKFALL,
-    ROCKFALLS,
-    SWAP,
-    SWAPS,
-    WALKS,
-    WEB,
-    WEBS,
-    Answer,
-    Cut,
-    Discard,
-    End,
-    Equip,
-    Lay,
-    LayWeb,
-    LookAtClan,
-    LookAtGoal,
-    Lure,
-    Move,
-    Propose,
-    Rockfall,
-    Swap,
-    Turned,
-    Walk,
-)
-from engine.rulesets.dark_cave.state import BEASTS, KIND, PLAY, State
-from engine.values import Made
+from engine.parts.laying import PLACED
+from engine.parts.moves import ORIENTS, PASSES, ROCKFALLS, Lay, Orient, Pass
+from engine.rulesets.dark_cave import cards, moves, reach
+from engine.rulesets.dark_cave.cards import BEAST, BEASTS, BOX, FIT, TILES
+from engine.rulesets.dark_cave.moves import Move, Play
+from engine.rulesets.dark_cave.places import Place, cell_of, open_borders
+from engine.rulesets.dark_cave.state import PLAY, State
 
-BITS = tuple((3 if turns else 1) << 2 * kind for kind, turns in enumerate(TURNS))
-"""Both bits of a kind that differs when turned, one bit of a kind that does not."""
-_ANY = sum(BITS[:PATH_KINDS])
-# Rule A: a card must fit on all sides and prolong a way, so where no way leads nothing fits.
-FIT = tuple(
-    sum(
-        1 << placed
-        for placed, sides in enumerate(TILES.open)
-        if rim & ALL and sides & rim >> 4 == rim & ALL and _ANY >> placed & 1
-    )
-    for rim in range(256)
-)
-
-
-def _split(bits: int) -> tuple[int, ...]:
-    found = []
-    while bits:
-        found.append((bits & -bits).bit_length() - 1)
-        bits &= bits - 1
-    return tuple(found)
-
-
-_PLACED: Made[int, tuple[int, ...]] = Made(_split)
-BEAST = {KIND[name]: at for at, name in enumerate(BEASTS)}
-"""For each kind of creature card, which creature it is."""
+_BITS = TILES.bits
+_PATH_KINDS = BOX.paths
 _SEATS = {count: tuple(map(Seat, range(count))) for count in range(2, 9)}
 
 
@@ -87,81 +27,81 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if seat != state.asked:
         return []
     if state.agreed:
-        return [AGREE, DECLINE]
+        return [moves.AGREE, moves.DECLINE]
     if state.orient:
-        cell = state.orient.cell
-        return [Turned(cell, turned=False), Turned(cell, turned=True)]
-    moves: list[Move]
-    if state.turn.stage == PLAY:
-        moves = _plays(state, seat)
+        return [*ORIENTS[state.orient.cell]]
+    listed: list[Move]
+    if state.progress.stage == PLAY:
+        listed = _plays(state, seat)
     else:
-        moves = [WALKS[place] for place in reach.walkable(state, seat)]
-        moves.append(END)
-    dwarf = state.dwarves[seat]
-    if dwarf.axes:
-        moves += [CUTS[border] for border in reach.webs_beside(state, seat)]
-    if not state.turn.declined:
-        moves.append(PROPOSE)
-    return moves
+        listed = [moves.WALKS[place] for place in reach.walkable(state, seat)]
+        listed.append(moves.END)
+    if state.dwarves[seat].axes:
+        listed += [moves.CUTS[border] for border in reach.webs_beside(state, seat)]
+    if not state.progress.declined:
+        listed.append(moves.PROPOSE)
+    return listed
 
 
 def _plays(state: State, seat: Seat) -> list[Move]:
     hand = state.hands[seat]
     kinds = dict.fromkeys(hand)
-    moves: list[Move] = [DISCARDS[kind,] for kind in kinds]
-    moves += [DISCARDS[pair] for pair in dict.fromkeys(combinations(hand, 2))]
+    listed: list[Move] = [PASSES[kind] for kind in kinds]
+    listed += map(Pass, dict.fromkeys(combinations(hand, 2)))
     paths = 0
     for kind in kinds:
-        if kind < PATH_KINDS:
-            paths |= BITS[kind]
+        if kind < _PATH_KINDS:
+            paths |= _BITS[kind]
         else:
-            moves += _action_moves(state, seat, kind)
+            listed += _actions(state, seat, kind)
     if paths:
         rim = state.maze.rim
         # Sorted: equal states list equal moves, whatever order their cards were laid in.
         for cell in sorted(rim):
             fitting = FIT[rim[cell]] & paths
             if fitting:
-                lays = LAYS[cell]
-                moves += [lays[placed] for placed in _PLACED[fitting]]
-    return moves
+                lays = moves.LAYS[cell]
+                listed += [lays[placed] for placed in PLACED[fitting]]
+    return listed
 
 
-def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    if kind == ROCKFALL:
-        taken = _taken(state)
-        return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in taken]
-    if kind == INFO:
-        goals = [LOOKS_AT_GOALS[cell] for cell in state.config.goals if cell in state.maze.covered]
-        clans = [
-            LOOKS_AT_CLANS[other]
-            for other in _SEATS[state.config.seats]
-            if other != seat and not state.dwarves[other].shown
-        ]
-        return [*goals, *clans]
-    if kind == SWAP:
-        return [SWAPS[other] for other in _SEATS[state.config.seats] if other != seat]
-    if kind == WEB:
-        taken_by = {web.border for web in state.webs}
-        return [WEBS[border] for border in open_borders(state.maze) if border not in taken_by]
-    if kind == AXE:
-        return [EQUIPS[AXE, other] for other in _SEATS[state.config.seats]]
-    if kind == BOOTS:
-        seats = _SEATS[state.config.seats]
-        return [EQUIPS[BOOTS, other] for other in seats if not state.dwarves[other].boots]
-    beast = BEAST[kind]
-    goes, stays = reach.lurable(state, beast, CREATURES[BEASTS[beast]])
-    return [
-        *(LURES[kind, place, False] for place in goes),
-        *(LURES[kind, place, True] for place in stays),
-    ]
+def _actions(state: State, seat: Seat, kind: int) -> Iterable[Move]:
+    seats, dwarves, maze = _SEATS[state.config.seats], state.dwarves, state.maze
+    match kind:
+        case cards.INFO:
+            goals = (cell for cell in state.config.goals if cell in maze.covered)
+            clans = (at for at in seats if at != seat and not dwarves[at].shown)
+            return [
+                *(moves.LOOKS_AT_GOALS[cell] for cell in goals),
+                *(moves.LOOKS_AT_CLANS[other] for other in clans),
+            ]
+        case cards.ROCKFALL:
+            taken = _taken(state)
+            return [ROCKFALLS[cell] for cell in sorted(maze.cards) if cell not in taken]
+        case cards.SWAP:
+            return [moves.SWAPS[other] for other in seats if other != seat]
+        case cards.WEB:
+            webs = {web.border for web in state.webs}
+            return [moves.WEBS[border] for border in open_borders(maze) if border not in webs]
+        case cards.AXE:
+            return [moves.EQUIPS[kind, other] for other in seats]
+        case cards.BOOTS:
+            # Ruling 27: one pair before each.
+            return [moves.EQUIPS[kind, other] for other in seats if not dwarves[other].boots]
+        case _:
+            beast = BEAST[kind]
+            goes, stays = reach.lurable(state, beast, CREATURES[BEASTS[beast]])
+            return [
+                *(moves.LURES[kind, place, False] for place in goes),
+                *(moves.LURES[kind, place, True] for place in stays),
+            ]
 
 
 def _taken(state: State) -> set[Cell]:
     """List the cells that no rockfall takes: start, goals, and cards with anybody on them."""
     taken = {state.config.start, *state.config.goals}
-    taken.update(Cell(dwarf.place >> 4) for dwarf in state.dwarves if dwarf.place is not None)
-    taken.update(Cell(beast.place >> 4) for beast in state.creatures if beast)
+    taken.update(cell_of(dwarf.place) for dwarf in state.dwarves if dwarf.place is not None)
+    taken.update(cell_of(beast.place) for beast in state.creatures if beast)
     return taken
 
 
@@ -169,62 +109,42 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     """Tell whether `legal_moves` would list this move."""
     if seat != state.asked:
         return False
-    if state.agreed or isinstance(move, Answer):
-        return bool(state.agreed) and isinstance(move, Answer)
-    if state.orient or isinstance(move, Turned):
-        if not (state.orient and isinstance(move, Turned)):
-            return False
-        return move.cell == state.orient.cell
-    dwarf = state.dwarves[seat]
+    if state.agreed or isinstance(move, moves.Answer):
+        return bool(state.agreed) and isinstance(move, moves.Answer)
+    if state.orient or isinstance(move, Orient):
+        waits = state.orient and state.orient.cell
+        return isinstance(move, Orient) and move.cell == waits
+    plays = state.progress.stage == PLAY
     match move:
-        case Walk(place):
+        case moves.Walk(place):
             return bool(way_to(state, seat, place))
-        case End():
-            return state.turn.stage != PLAY
-        case Propose():
-            return not state.turn.declined
-        case Cut(border):
-            return bool(dwarf.axes) and border in reach.webs_beside(state, seat)
+        case moves.End():
+            return not plays
+        case moves.Propose():
+            return not state.progress.declined
+        case moves.Cut(border):
+            return bool(state.dwarves[seat].axes) and border in reach.webs_beside(state, seat)
+        case moves.Order():
+            return False
         case _:
-            return state.turn.stage == PLAY and _may_play(state, seat, move)
+            return plays and _may_play(state, seat, move)
 
 
 def way_to(state: State, seat: Seat, place: Place) -> tuple[Place, ...]:
     """Choose the way of a walk that the seat may make now; empty if it may not."""
-    if seat != state.asked or state.agreed or state.orient or state.turn.stage == PLAY:
+    if seat != state.asked or state.agreed or state.orient or state.progress.stage == PLAY:
         return ()
     return reach.route(state, seat, place)
 
 
-def _may_play(state: State, seat: Seat, move: Move) -> bool:
+def _may_play(state: State, seat: Seat, play: Play) -> bool:
     hand = state.hands[seat]
-    match move:
+    match play:
         case Lay(cell, placed):
-            kind = placed >> 1
-            return kind in hand and bool(
-                FIT[state.maze.rim.get(cell, 0)] & BITS[kind] & 1 << placed
-            )
-        case Discard(cards):
-            return all(hand.count(card) >= cards.count(card) for card in cards)
+            fitting = FIT[state.maze.rim.get(cell, 0)] & _BITS[placed >> 1]
+            return placed >> 1 in hand and bool(fitting & 1 << placed)
+        case Pass():
+            return all(hand.count(card) >= play.count(card) for card in play)
         case _:
-            card = card_of(move)
-            return card in hand and move in _action_moves(state, seat, card)
-
-
-def card_of(move: Move) -> int:
-    """Name the card that a move plays from the hand; -1 if it plays none."""
-    match move:
-        case Lay(_, placed):
-            return placed >> 1
-        case Equip(card, _) | Lure(card, _, _):
-            return card
-        case LookAtGoal() | LookAtClan():
-            return INFO
-        case Rockfall():
-            return ROCKFALL
-        case Swap():
-            return SWAP
-        case LayWeb():
-            return WEB
-        case _:
-            return -1
+            card = moves.card_of(play)
+            return card in hand and play in _actions(state, seat, card)

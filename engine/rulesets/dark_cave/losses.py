@@ -6,20 +6,10 @@ from engine import rng
 from engine.api import Event, Seat
 from engine.parts.hands import without
 from engine.parts.seats import changed
-from engine.rulesets.dark_cave import events as facts
-from engine.rulesets.dark_cave.moves import AXE
-from engine.rulesets.dark_cave.state import BEASTS, CODES, KIND, Dwarf, State
+from engine.rulesets.dark_cave import events
+from engine.rulesets.dark_cave.cards import AXE, BEASTS, CODES, KIND
+from engine.rulesets.dark_cave.state import State, with_dwarf
 from engine.values import replace
-
-
-def with_dwarf(state: State, seat: Seat, dwarf: Dwarf) -> State:
-    """Give a seat a changed dwarf."""
-    return replace(state, dwarves=changed(state.dwarves, seat, dwarf))
-
-
-def cards_are_gone(state: State) -> bool:
-    """Tell whether the stock and all hands are used up, which ends the game at once."""
-    return not state.stock and not any(state.hands)
 
 
 def pay(state: State, seat: Seat, what: str, to: str, told: list[Event]) -> State:
@@ -35,7 +25,7 @@ def _lose_card(state: State, seat: Seat, to: str, told: list[Event]) -> State:
         return state
     # The left neighbour draws blindly: whoever draws without looking draws by chance.
     at = rng.below(state.seed, f"blind card {state.blind + 1}", len(hand))
-    told.append(facts.CardLost(seat, to, CODES[hand[at]]))
+    told.append(events.CardLost(seat, to, CODES[hand[at]]))
     return replace(
         state,
         hands=changed(state.hands, seat, without(hand, hand[at])),
@@ -48,7 +38,7 @@ def _lose_gold(state: State, seat: Seat, to: str, told: list[Event]) -> State:
     dwarf = state.dwarves[seat]
     if not dwarf.gold:
         return state
-    told.append(facts.GoldLost(seat, to))
+    told.append(events.GoldLost(seat, to))
     state = with_dwarf(state, seat, dwarf._replace(gold=dwarf.gold - 1))
     return replace(state, gold=state.gold + 1)
 
@@ -62,11 +52,11 @@ def attack(state: State, beast: int, victims: Iterable[Seat], told: list[Event])
     for seat in seats:
         dwarf = state.dwarves[seat]
         if dwarf.axes and not dwarf.keep:
-            told.append(facts.DrivenOff(seat, BEASTS[beast]))
+            told.append(events.DrivenOff(seat, BEASTS[beast]))
             state = with_dwarf(state, seat, dwarf._replace(axes=dwarf.axes - 1))
             return remove_creature(replace(state, discards=(*state.discards, AXE)), beast)
     for seat in seats:
-        told.append(facts.Attacked(BEASTS[beast], seat))
+        told.append(events.Attacked(BEASTS[beast], seat))
         state = _hurt(state, seat, BEASTS[beast], told)
     return state
 
@@ -76,7 +66,7 @@ def _hurt(state: State, seat: Seat, creature: str, told: list[Event]) -> State:
         return _lose_card(state, seat, creature, told)
     if creature == "goblin":
         return _lose_gold(state, seat, creature, told)
-    told.append(facts.KnockedDown(seat))
+    told.append(events.KnockedDown(seat))
     return with_dwarf(state, seat, state.dwarves[seat]._replace(lying=True))
 
 

@@ -1,10 +1,12 @@
 """The standing order for one's axes: a private setting, no move (rulings 18 and 29)."""
 
+from enum import StrEnum
+
 from engine.api import Seat
 from engine.errors import IllegalMove, Reason
-from engine.rulesets.dark_cave.losses import with_dwarf
 from engine.rulesets.dark_cave.moves import KEEP, USE, Move, Order
-from engine.rulesets.dark_cave.state import State
+from engine.rulesets.dark_cave.reasons import Why
+from engine.rulesets.dark_cave.state import State, with_dwarf
 
 
 def settings(state: State, seat: Seat) -> list[Move]:
@@ -23,10 +25,10 @@ def set_order(state: State, seat: Seat, setting: Move) -> State:
     return with_dwarf(state, seat, state.dwarves[seat]._replace(keep=setting.keep))
 
 
-def _refusal(state: State, seat: Seat) -> Reason | None:
+def _refusal(state: State, seat: Seat) -> StrEnum | None:
     if state.asked is None:
         return Reason.GAME_OVER
     if not 0 <= seat < state.config.seats:
         return Reason.NO_SUCH_SEAT
     # Who has left the cave is never attacked again: there is nothing more to order.
-    return Reason.OUTSIDE if state.dwarves[seat].place is None else None
+    return Why.OUTSIDE if state.dwarves[seat].place is None else None

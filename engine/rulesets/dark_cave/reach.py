@@ -1,17 +1,10 @@
 """Where a dwarf or a creature can go from here, and the way a dwarf takes."""
 
 from engine.api import Seat
-from engine.maze.cells import AROUND, Cell
-from engine.rulesets.dark_cave.fields import (
-    Border,
-    Place,
-    Shut,
-    border_at,
-    field_at,
-    shut_by,
-    toll,
-)
+from engine.maze.cells import AROUND
+from engine.rulesets.dark_cave.places import BORDERS, Border, Place, cell_of, field_at
 from engine.rulesets.dark_cave.state import State
+from engine.rulesets.dark_cave.ways import Shut, shut_by, toll
 
 _OPEN: Shut = frozenset()
 
@@ -34,11 +27,11 @@ def _stops(state: State) -> set[Place]:
 def walkable(state: State, seat: Seat) -> list[Place]:
     """List every place that the dwarf can walk to with the steps it has, in a fixed order."""
     here = state.dwarves[seat].place
-    if here is None or not state.turn.steps:
+    if here is None or not state.progress.steps:
         return []
     links, doors, closed = state.ways.links, state.ways.doors, shut(state)
     stops, seen, edge = _stops(state), {here}, [here]
-    for _ in range(state.turn.steps):
+    for _ in range(state.progress.steps):
         ahead = []
         for place in edge:
             for near in links[place]:
@@ -56,9 +49,9 @@ def walkable(state: State, seat: Seat) -> list[Place]:
 def can_step(state: State, seat: Seat) -> bool:
     """Tell whether the dwarf can take any step now."""
     here = state.dwarves[seat].place
-    if here is None or not state.turn.steps:
+    if here is None or not state.progress.steps:
         return False
-    nearest = (*state.ways.links[here], *state.ways.doors.get(here, ()))
+    nearest = state.ways.steps(here)
     # A web bars one step from a field, so it takes as many webs as steps to bar them all.
     if len(nearest) > len(state.webs):
         return True
@@ -73,7 +66,7 @@ def route(state: State, seat: Seat, goal: Place) -> tuple[Place, ...]:
     """
     dwarf, closed = state.dwarves[seat], shut(state)
     here = dwarf.place
-    if here is None or not state.turn.steps:
+    if here is None or not state.progress.steps:
         return ()
     way = _shortest(state, here, goal, closed)
     if len(way) < 2 or not tolls(state, here, way, "gold") + tolls(state, here, way, "card"):
@@ -87,14 +80,13 @@ def tolls(state: State, here: Place, way: tuple[Place, ...], what: str) -> int:
 
 
 def _shortest(state: State, here: Place, goal: Place, closed: Shut) -> tuple[Place, ...]:
-    links, doors, stops = state.ways.links, state.ways.doors, _stops(state)
+    links, stops = state.ways.links, _stops(state)
     came: dict[Place, Place] = {here: here}
     edge = [here]
-    for _ in range(state.turn.steps):
+    for _ in range(state.progress.steps):
         ahead = []
         for place in edge:
-            nearest = (*links[place], *doors[place]) if place in doors else links[place]
-            for near in nearest:
+            for near in state.ways.steps(place):
                 if near not in came and not (closed and (place, near) in closed):
                     came[near] = place
                     if near == goal:
@@ -121,10 +113,10 @@ def _cheapest(
     # For each number of steps: the places reached with exactly so many, with tolls and way.
     layer: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
     found: list[tuple[int, int, tuple[Place, ...]]] = []
-    for count in range(1, state.turn.steps + 1):
+    for count in range(1, state.progress.steps + 1):
         ahead: dict[Place, tuple[int, tuple[Place, ...]]] = {}
         for place, (paid, way) in layer.items():
-            for near in (*state.ways.links[place], *state.ways.doors.get(place, ())):
+            for near in state.ways.steps(place):
                 passable = near == goal or (near not in stops and near in state.ways.links)
                 if passable and near != here and (place, near) not in closed:
                     cost = (paid + pays[toll(state.ways, place, near)], (*way, near))
@@ -170,9 +162,9 @@ def webs_beside(state: State, seat: Seat) -> list[Border]:
     here = state.dwarves[seat].place
     if here is None or not state.webs:
         return []
-    cell = Cell(here >> 4)
+    cell = cell_of(here)
     touching = {
-        border_at(cell, side)
+        BORDERS[cell][side]
         for side, _, _ in AROUND[cell]
         if field_at(state.maze, cell, side) == here
     }

@@ -1,16 +1,16 @@
 """The end of the game: what each clan's treasure is worth and who has won."""
 
-from engine.api import Outcome, Seat
+from engine.api import Outcome, RoundScore, Seat
 from engine.decks.dark_cave import CLANS
-from engine.rulesets.dark_cave.state import Clan, RoundResult, State
+from engine.rulesets.dark_cave.sights import RoundSight
+from engine.rulesets.dark_cave.state import State
 
 NOBODY = "nobody"
 
 
-def result(state: State, ended: str) -> RoundResult:
+def result(state: State) -> RoundSight:
     """Count the gold that was carried out, times the dwarves that worked for the other clan."""
-    seats = state.config.seats
-    works_for = [clan.works_for for clan in state.clans[:seats]]
+    dealt, works_for = state.clans[: state.config.seats], _sides(state)
     saved = tuple(dwarf.gold if dwarf.place is None else 0 for dwarf in state.dwarves)
     blue, yellow = (
         sum(gold for gold, clan in zip(saved, works_for, strict=True) if clan == name)
@@ -19,11 +19,11 @@ def result(state: State, ended: str) -> RoundResult:
     # Dwarves left in the cave lose their gold but are counted (ruling 17).
     times = works_for.count(CLANS[1]), works_for.count(CLANS[0])
     treasure = blue * times[0], yellow * times[1]
-    return RoundResult(
-        ended=ended,
+    return RoundSight(
+        ended=state.ended,
         won_by=_winner(treasure, [works_for[seat] for seat in state.left]),
-        clans=tuple(clan.clan for clan in state.clans[:seats]),
-        roles=tuple(clan.role for clan in state.clans[:seats]),
+        clans=tuple(clan.clan for clan in dealt),
+        roles=tuple(clan.role for clan in dealt),
         aside=aside(state),
         left=state.left,
         saved=saved,
@@ -46,11 +46,26 @@ def _winner(treasure: tuple[int, int], left: list[str]) -> str:
     return left[0] if left else NOBODY
 
 
-def final_result(final: RoundResult) -> Outcome:
+def final_result(state: State) -> Outcome:
     """Give each seat the treasure of the clan it worked for; if nobody won, all draw."""
-    works_for = [Clan(*card).works_for for card in zip(final.clans, final.roles, strict=True)]
-    scores = tuple(final.treasure[CLANS.index(clan)] for clan in works_for)
-    winners = frozenset(
-        Seat(at) for at, clan in enumerate(works_for) if final.won_by in (clan, NOBODY)
-    )
-    return Outcome(winners, scores)
+    final, sides = result(state), _sides(state)
+    scores = tuple(final.treasure[CLANS.index(clan)] for clan in sides)
+    winners = (Seat(at) for at, clan in enumerate(sides) if final.won_by in (clan, NOBODY))
+    return Outcome(frozenset(winners), scores)
+
+
+def _sides(state: State) -> tuple[str, ...]:
+    return tuple(clan.works_for for clan in state.clans[: state.config.seats])
+
+
+def outcome(state: State) -> Outcome | None:
+    """Tell the end result, or None while the game goes on."""
+    return final_result(state) if state.ended else None
+
+
+def rounds(state: State) -> tuple[RoundScore, ...]:
+    """Tell the one round once it is finished: characters, gold carried out, clans worked for."""
+    if not state.ended:
+        return ()
+    final = result(state)
+    return (RoundScore(final.roles, final.saved, _sides(state)),)

@@ -4,42 +4,15 @@ from collections.abc import Mapping
 
 from engine import rng
 from engine.api import Event, Seat, Step
-from engine.decks.dark_cave import BOXED, CLAN_CARDS, CLANS, DEAL, GOLD, PURSE, STEPS
+from engine.decks.dark_cave import BOXED, DEAL, GOLD, PURSE, STEPS
 from engine.maze import grid
-from engine.rulesets.dark_cave import fields
-from engine.rulesets.dark_cave.edition import CONFIGS, Config, configure
-from engine.rulesets.dark_cave.events import Dealt, RoundBegan
-from engine.rulesets.dark_cave.fields import GOAL_KINDS, TILES, Place, Ways
-from engine.rulesets.dark_cave.state import (
-    CODES,
-    LOYAL,
-    PLAY,
-    SABOTEUR,
-    STACKS,
-    Clan,
-    Dwarf,
-    State,
-    Turn,
-)
-
-
-def _bare(config: Config) -> tuple[grid.Maze, Ways]:
-    maze = grid.empty(TILES, config.goals)
-    maze = grid.put(maze, config.start, TILES.placed("START"))
-    return maze, fields.trace(maze)
-
-
-BARE = {seats: _bare(config) for seats, config in CONFIGS.items()}
-
-
-def clan_cards(seats: int) -> tuple[Clan, ...]:
-    """List the clan cards that are shuffled for so many players."""
-    clans, loyal, saboteurs = CLAN_CARDS[seats]
-    return tuple(
-        Clan(clan, role)
-        for clan in CLANS[:clans]
-        for role in (LOYAL,) * loyal + (SABOTEUR,) * saboteurs
-    )
+from engine.parts.facts import RoundBegan
+from engine.rulesets.dark_cave.cards import CODES, GOAL_KINDS, STACKS, TILES, clan_cards
+from engine.rulesets.dark_cave.edition import configure
+from engine.rulesets.dark_cave.events import Dealt
+from engine.rulesets.dark_cave.places import place_on
+from engine.rulesets.dark_cave.state import PLAY, Dwarf, Progress, State
+from engine.rulesets.dark_cave.ways import trace
 
 
 def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]:
@@ -49,19 +22,20 @@ def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]
     clans = rng.shuffled(seed, "clan cards", clan_cards(seats))
     goals = rng.shuffled(seed, "goals", GOAL_KINDS)
     hands, stock, boxed = _deal(seed, seats)
-    maze, ways = BARE[seats]
+    maze = grid.laid_out(TILES, config.goals, {config.start: TILES.placed("START")})
     state = State(
         config=config,
         seed=seed,
+        turn=0,
         asked=starter,
-        turn=Turn(starter, PLAY, STEPS),
+        progress=Progress(starter, PLAY, STEPS),
         agreed=0,
         orient=None,
         maze=maze,
-        ways=ways,
+        ways=trace(maze),
         goals=tuple(zip(config.goals, goals, strict=True)),
         clans=clans,
-        dwarves=(Dwarf(Place(config.start << 4), PURSE),) * seats,
+        dwarves=(Dwarf(place_on(config.start, 0), PURSE),) * seats,
         left=(),
         hands=hands,
         webs=(),
@@ -72,7 +46,7 @@ def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]
         discards=(),
         boxed=boxed,
         blind=0,
-        results=(),
+        ended="",
     )
     events: list[Event] = [RoundBegan(1, starter)]
     for at, hand in enumerate(hands):

@@ -1,4 +1,4 @@
-"""The parts of a view: fields, dwarves, creatures, webs and walks as their viewer sees them."""
+"""The parts of a view: fields, dwarves, creatures, webs, walks and the end as they are seen."""
 
 from dataclasses import dataclass
 
@@ -77,3 +77,26 @@ class WalkSight:
     """Who attacks there."""
     ends: str
     """goal, exit, creature, steps (no step is left then), or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSight:
+    """How the game ended, for all to see."""
+
+    ended: str
+    """cards, clan (all who work for one clan are out) or agreed."""
+    won_by: str
+    """blue, yellow or nobody."""
+    clans: tuple[str, ...]
+    roles: tuple[str, ...]
+    aside: tuple[str, ...]
+    """The clan cards that nobody was dealt, as "blue loyal"."""
+    left: tuple[Seat, ...]
+    """Who left the cave, the first one first."""
+    saved: tuple[int, ...]
+    """For each seat the gold it carried out."""
+    gold: tuple[int, int]
+    """Gold saved for blue and for yellow, by whoever worked for them."""
+    times: tuple[int, int]
+    """What it is multiplied by: the dwarves that worked for the other clan."""
+    treasure: tuple[int, int]

@@ -1,45 +1,19 @@
-"""The whole table, secrets included, and the numbers its cards go by inside.
-
-A card is a small int: path cards by their kind in `TILES`, action cards after them. The codes of
-the deck tables are their names outside.
-"""
+"""The whole table, secrets included."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.api import Seat
-from engine.decks.dark_cave import ACTIONS, CLANS, CREATURES, PATHS
 from engine.maze.cells import Cell
 from engine.maze.grid import Maze
+from engine.parts.seats import changed
+from engine.rulesets.dark_cave.cards import Clan
 from engine.rulesets.dark_cave.edition import Config
-from engine.rulesets.dark_cave.fields import ROWS, Border, Place, Ways
+from engine.rulesets.dark_cave.places import Border, Place
+from engine.rulesets.dark_cave.ways import Ways
+from engine.values import replace
 
-CODES = (*(row.code for row in ROWS), *(row.code for row in ACTIONS))
-KIND = {code: kind for kind, code in enumerate(CODES)}
-ACTION = {KIND[row.code]: row for row in ACTIONS}
-STACKS = tuple(
-    tuple(KIND[row.code] for row in PATHS if row.group == group for _ in range(row.copies))
-    + tuple(KIND[row.code] for row in ACTIONS for _ in range(row.copies[group - 1]))
-    for group in (1, 2, 3)
-)
-"""The cards of the stacks I, II and III."""
-DECK = tuple(card for stack in STACKS for card in stack)
-
-LOYAL, SABOTEUR = "loyal", "saboteur"
 PLAY, WALK = "play", "walk"
-BEASTS = tuple(CREATURES)
-
-
-class Clan(NamedTuple):
-    """A clan card: its back and its front."""
-
-    clan: str
-    role: str
-
-    @property
-    def works_for(self) -> str:
-        """Name the clan whose gold its dwarf saves."""
-        return self.clan if self.role == LOYAL else CLANS[1 - CLANS.index(self.clan)]
 
 
 class Dwarf(NamedTuple):
@@ -78,10 +52,11 @@ class Creature(NamedTuple):
     owner: Seat
 
 
-class Turn(NamedTuple):
+class Progress(NamedTuple):
     """How far the turn has come."""
 
     seat: Seat
+    """Whose turn it is."""
     stage: str
     """PLAY until a card was played or discarded, then WALK."""
     steps: int
@@ -94,35 +69,12 @@ class Turn(NamedTuple):
     """Somebody did not agree to end the game; it is not proposed again in this turn."""
 
 
-class Orient(NamedTuple):
+class Waiting(NamedTuple):
     """A goal just turned that fits both ways: the mover chooses (ruling 5)."""
 
     cell: Cell
     entered: int
     """The side he comes from."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundResult:
-    """How the game ended, for all to see."""
-
-    ended: str
-    """cards, clan (all who work for one clan are out) or agreed."""
-    won_by: str
-    """blue, yellow or nobody."""
-    clans: tuple[str, ...]
-    roles: tuple[str, ...]
-    aside: tuple[str, ...]
-    """The clan cards that nobody was dealt, as "blue loyal"."""
-    left: tuple[Seat, ...]
-    """Who left the cave, the first one first."""
-    saved: tuple[int, ...]
-    """For each seat the gold it carried out."""
-    gold: tuple[int, int]
-    """Gold saved for blue and for yellow, by whoever worked for them."""
-    times: tuple[int, int]
-    """What it is multiplied by: the dwarves that worked for the other clan."""
-    treasure: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -131,12 +83,14 @@ class State:
 
     config: Config
     seed: bytes
+    turn: int
+    """How many turns there were before this one."""
     asked: Seat | None
     """Who is asked: whose turn it is, or who has not yet agreed to the end; None after it."""
-    turn: Turn
+    progress: Progress
     agreed: int
     """Seats that agreed to end the game here, as bits; 0 if nothing is proposed."""
-    orient: Orient | None
+    orient: Waiting | None
     maze: Maze
     ways: Ways
     goals: tuple[tuple[Cell, int], ...]
@@ -163,4 +117,24 @@ class State:
     """The cards left in the box, unseen."""
     blind: int
     """How many cards were drawn blindly so far: each has a stream of chance of its own."""
-    results: tuple[RoundResult, ...]
+    ended: str
+    """How the game ended: cards, clan (all who work for one clan are out) or agreed."""
+
+
+def with_dwarf(state: State, seat: Seat, dwarf: Dwarf) -> State:
+    """Give a seat a changed dwarf."""
+    return replace(state, dwarves=changed(state.dwarves, seat, dwarf))
+
+
+def cards_are_gone(state: State) -> bool:
+    """Tell whether the stock and all hands are used up, which ends the game at once."""
+    return not state.stock and not any(state.hands)
+
+
+def all_out(state: State, clan: str) -> bool:
+    """Tell whether everybody who works for this clan has left the cave."""
+    return all(
+        dwarf.place is None
+        for dwarf, card in zip(state.dwarves, state.clans, strict=False)
+        if card.works_for == clan
+    )

@@ -2,15 +2,23 @@
 
 from engine.api import Event, Seat, Step
 from engine.decks.dark_cave import STEPS
+from engine.parts import facts
 from engine.parts.hands import with_card
-from engine.parts.seats import changed
-from engine.rulesets.dark_cave import events as facts
-from engine.rulesets.dark_cave import reach
-from engine.rulesets.dark_cave.fields import BORDER_NAMES
-from engine.rulesets.dark_cave.losses import cards_are_gone, remove_creature, with_dwarf
-from engine.rulesets.dark_cave.moves import WEB
+from engine.parts.seats import changed, left_of
+from engine.rulesets.dark_cave import events, reach
+from engine.rulesets.dark_cave.cards import BEASTS, CODES, WEB
+from engine.rulesets.dark_cave.losses import remove_creature
+from engine.rulesets.dark_cave.places import BORDER_NAMES
 from engine.rulesets.dark_cave.scoring import final_result, result
-from engine.rulesets.dark_cave.state import BEASTS, CODES, PLAY, WALK, State, Turn, Web
+from engine.rulesets.dark_cave.state import (
+    PLAY,
+    WALK,
+    Progress,
+    State,
+    Web,
+    cards_are_gone,
+    with_dwarf,
+)
 from engine.values import replace
 
 
@@ -18,10 +26,10 @@ def to_walk(state: State, seat: Seat, told: list[Event]) -> Step[State]:
     """Go from the card that was played to the walk, if there is anything to do in it."""
     if cards_are_gone(state):
         return end_game(state, "cards", told)
-    dwarf, turn = state.dwarves[seat], state.turn
+    dwarf, progress = state.dwarves[seat], state.progress
     # A dwarf that stood up in this turn, or was knocked down in it, does not walk (ruling 20).
-    steps = 0 if dwarf.lying or not turn.steps else turn.steps + dwarf.boots
-    state = replace(state, turn=turn._replace(stage=WALK, steps=steps))
+    steps = 0 if dwarf.lying or not progress.steps else progress.steps + dwarf.boots
+    state = replace(state, progress=progress._replace(stage=WALK, steps=steps))
     return end_unless_asked(state, seat, told)
 
 
@@ -38,9 +46,9 @@ def end_turn(state: State, told: list[Event]) -> Step[State]:
     state = _draw(state, told)
     if cards_are_gone(state):
         return end_game(state, "cards", told)
-    seat = state.turn.seat
+    seat = state.progress.seat
     while True:
-        seat = state.config.left[seat]
+        seat = left_of(seat, state.config.seats)
         state = _begin(state, seat, told)
         if state.hands[seat]:
             return Step(state, tuple(told))
@@ -48,7 +56,7 @@ def end_turn(state: State, told: list[Event]) -> Step[State]:
 
 
 def _draw(state: State, told: list[Event]) -> State:
-    count, drawer, stock = state.turn.draws, state.turn.drawer, state.stock
+    count, drawer, stock = state.progress.draws, state.progress.drawer, state.stock
     if not stock or not count:
         return state
     hand = state.hands[drawer]
@@ -64,19 +72,20 @@ def _begin(state: State, seat: Seat, told: list[Event]) -> State:
         state = _age_webs(state, seat, told)
     for beast, creature in enumerate(state.creatures):
         if creature and creature.owner == seat:
-            told.append(facts.CreatureLeft(seat, BEASTS[beast]))
+            told.append(events.CreatureLeft(seat, BEASTS[beast]))
             state = remove_creature(state, beast)
     dwarf, steps = state.dwarves[seat], STEPS
     if dwarf.lying:
-        told.append(facts.StoodUp(seat))
+        told.append(events.StoodUp(seat))
         state, steps = with_dwarf(state, seat, dwarf._replace(lying=False)), 0
-    return replace(state, asked=seat, turn=Turn(seat, PLAY, steps))
+    progress = Progress(seat, PLAY, steps)
+    return replace(state, turn=state.turn + 1, asked=seat, progress=progress)
 
 
 def _age_webs(state: State, seat: Seat, told: list[Event]) -> State:
     for web in state.webs:
         if web.owner == seat:
-            told.append(facts.WebAged(seat, BORDER_NAMES[web.border], web.left - 1))
+            told.append(events.WebAged(seat, BORDER_NAMES[web.border], web.left - 1))
             state = age_web(state, web)
     return state
 
@@ -91,10 +100,10 @@ def age_web(state: State, web: Web) -> State:
 
 def end_game(state: State, ended: str, told: list[Event]) -> Step[State]:
     """Turn up all clan cards and count the treasure."""
-    final = result(state, ended)
-    outcome = final_result(final)
+    state = replace(state, asked=None, ended=ended)
+    final, outcome = result(state), final_result(state)
     told += [
-        facts.RoundEnded(
+        events.RoundEnded(
             ended,
             final.won_by,
             final.clans,
@@ -107,4 +116,4 @@ def end_game(state: State, ended: str, told: list[Event]) -> Step[State]:
         ),
         facts.GameEnded(outcome.scores, tuple(sorted(outcome.winners))),
     ]
-    return Step(replace(state, asked=None, results=(final,)), tuple(told))
+    return Step(state, tuple(told))

@@ -9,18 +9,27 @@ from dataclasses import dataclass
 from engine.api import Outcome, Seat
 from engine.decks.dark_cave import BOXED, DEAL
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight
+from engine.parts.goals import goal_on, goals_in_sight
 from engine.rulesets.dark_cave import reach
-from engine.rulesets.dark_cave.fields import BORDER_NAMES, FACES, NAMES, PLACE_NAMES, Place
-from engine.rulesets.dark_cave.scoring import aside, final_result
-from engine.rulesets.dark_cave.setup import clan_cards
+from engine.rulesets.dark_cave.cards import BEASTS, CODES, STACKS, clan_cards
+from engine.rulesets.dark_cave.places import (
+    BORDER_NAMES,
+    FACES,
+    NAMES,
+    PLACE_NAMES,
+    Place,
+    place_on,
+)
+from engine.rulesets.dark_cave.scoring import aside, outcome, result
 from engine.rulesets.dark_cave.sights import (
     CreatureSight,
     DwarfSight,
     FieldSight,
+    RoundSight,
     WalkSight,
     WebSight,
 )
-from engine.rulesets.dark_cave.state import BEASTS, CODES, STACKS, WALK, RoundResult, State
+from engine.rulesets.dark_cave.state import WALK, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +63,6 @@ class View:
     """All fields of the open cards."""
     hand: tuple[str, ...]
     """The viewer's cards by code, sorted as in the box; empty for a spectator."""
-    clan: str | None
-    """blue or yellow, the viewer's own."""
     role: str | None
     """loyal or saboteur, the viewer's own."""
     clans: tuple[str, ...]
@@ -79,7 +86,7 @@ class View:
     stacks: tuple[int, int, int]
     """How many cards of the stacks I, II and III are left in the stock."""
     discards: int
-    results: tuple[RoundResult, ...]
+    results: tuple[RoundSight, ...]
     """The end of the game with all clan cards."""
     outcome: Outcome | None
 
@@ -88,28 +95,27 @@ def view(state: State, seat: Seat | None) -> View:
     """Show the table to a seat or, for None, to a spectator."""
     seats = state.config.seats
     own = None if seat is None else state.dwarves[seat]
-    goals = tuple(_goal(state, seat, at) for at in range(len(state.goals)))
-    waiting = state.orient.cell if state.orient else None
+    waiting = (state.orient.cell,) if state.orient else ()
+    goals = goals_in_sight(state.maze, state.goals, own.seen if own else 0, waiting, CODES)
     first_out = seat is not None and state.left[:1] == (seat,)
     return View(
         ruleset="dark-cave",
-        options=state.config.options(),
+        options=state.config.options,
         seat=seat,
         seats=seats,
         round=1,
         rounds=1,
         asked=state.asked,
-        turn=state.turn.seat,
-        stage=state.turn.stage,
-        steps=state.turn.steps,
-        orient=next((goal for goal in goals if goal.cell == waiting), None),
+        turn=state.progress.seat,
+        stage=state.progress.stage,
+        steps=state.progress.steps,
+        orient=goal_on(goals, waiting),
         proposed=bool(state.agreed),
         agreed=tuple(Seat(at) for at in range(seats) if state.agreed >> at & 1),
         cards=cards_in_sight(state.maze),
         goals=goals,
         fields=_fields(state),
         hand=() if seat is None else tuple(CODES[kind] for kind in state.hands[seat]),
-        clan=None if seat is None else state.clans[seat].clan,
         role=None if seat is None else state.clans[seat].role,
         clans=tuple(clan.clan for clan in state.clans[:seats]),
         clan_cards=tuple(" ".join(clan) for clan in clan_cards(seats)),
@@ -129,8 +135,8 @@ def view(state: State, seat: Seat | None) -> View:
         stock=len(state.stock),
         stacks=_stacks_left(state),
         discards=len(state.discards),
-        results=state.results,
-        outcome=final_result(state.results[0]) if state.results else None,
+        results=(result(state),) if state.ended else (),
+        outcome=outcome(state),
     )
 
 
@@ -145,13 +151,6 @@ def _stacks_left(state: State) -> tuple[int, int, int]:
     low = min(stock, third)
     middle = min(stock - low, second)
     return stock - low - middle, middle, low
-
-
-def _goal(state: State, seat: Seat | None, at: int) -> GoalSight:
-    cell, kind = state.goals[at]
-    up = cell not in state.maze.covered or (state.orient is not None and state.orient.cell == cell)
-    seen = seat is not None and state.dwarves[seat].seen >> at & 1
-    return GoalSight(cell=cell, up=up, code=CODES[kind] if up or seen else None)
 
 
 def _dwarf(state: State, viewer: Seat | None, seat: Seat) -> DwarfSight:
@@ -177,13 +176,13 @@ def _fields(state: State) -> tuple[FieldSight, ...]:
     for cell, placed in sorted(state.maze.cards.items()):
         face = FACES[placed]
         for number in sorted(face.inner):
-            place = Place((cell << 4) + number)
+            place = place_on(cell, number)
             sights.append(
                 FieldSight(
                     place=PLACE_NAMES[place],
                     cell=cell,
                     name=NAMES[number],
-                    steps=tuple(PLACE_NAMES[near] for near in _steps(state, place)),
+                    steps=tuple(PLACE_NAMES[near] for near in state.ways.steps(place)),
                     mark=face.mark if number in face.marked else "",
                     gold=place in state.veins,
                 )
@@ -191,12 +190,8 @@ def _fields(state: State) -> tuple[FieldSight, ...]:
     return tuple(sights)
 
 
-def _steps(state: State, place: Place) -> tuple[Place, ...]:
-    return (*state.ways.links[place], *state.ways.doors.get(place, ()))
-
-
 def _walks(state: State, seat: Seat | None) -> tuple[WalkSight, ...]:
-    if seat is None or seat != state.asked or state.turn.stage != WALK:
+    if seat is None or seat != state.asked or state.progress.stage != WALK:
         return ()
     if state.agreed or state.orient:
         return ()
@@ -220,7 +215,7 @@ def _walk(state: State, seat: Seat, goal: Place) -> WalkSight:
     elif met:
         ends = "creature"
     else:
-        ends = "steps" if len(way) == state.turn.steps else ""
+        ends = "steps" if len(way) == state.progress.steps else ""
     return WalkSight(
         place=PLACE_NAMES[goal],
         path=tuple(PLACE_NAMES[place] for place in way),

@@ -4,14 +4,23 @@ from engine.api import Event, Seat, Step
 from engine.maze import grid
 from engine.maze.cells import AROUND, Cell
 from engine.maze.tiles import Placed
+from engine.parts.facts import GoalTurned
 from engine.parts.seats import changed
-from engine.rulesets.dark_cave import events as facts
-from engine.rulesets.dark_cave import fields
-from engine.rulesets.dark_cave.fields import FACES, PLACE_NAMES, TILES, TURNS, Place, toll
-from engine.rulesets.dark_cave.losses import attack, cards_are_gone, pay, with_dwarf
+from engine.rulesets.dark_cave import events
+from engine.rulesets.dark_cave.cards import CODES, TILES
+from engine.rulesets.dark_cave.losses import attack, pay
+from engine.rulesets.dark_cave.places import (
+    FACES,
+    PLACE_NAMES,
+    Place,
+    cell_of,
+    field_at,
+    place_on,
+)
 from engine.rulesets.dark_cave.scoring import aside
-from engine.rulesets.dark_cave.state import CODES, Orient, State
+from engine.rulesets.dark_cave.state import State, Waiting, all_out, cards_are_gone, with_dwarf
 from engine.rulesets.dark_cave.turns import end_game, end_turn, end_unless_asked
+from engine.rulesets.dark_cave.ways import toll, trace
 from engine.values import replace
 
 _TO = {"card": "bridge", "gold": "tunnel"}
@@ -39,12 +48,12 @@ def _moved(state: State, seat: Seat, way: tuple[Place, ...], told: list[Event]) 
     """Put the dwarf at the end of its way; the walk is told before what it cost."""
     if not way:
         return state
-    told.insert(0, facts.Walked(seat, tuple([PLACE_NAMES[place] for place in way])))
-    turn = state.turn
+    told.insert(0, events.Walked(seat, tuple([PLACE_NAMES[place] for place in way])))
+    progress = state.progress
     return replace(
         state,
         dwarves=changed(state.dwarves, seat, state.dwarves[seat]._replace(place=way[-1])),
-        turn=turn._replace(steps=turn.steps - len(way)),
+        progress=progress._replace(steps=progress.steps - len(way)),
     )
 
 
@@ -55,7 +64,7 @@ def _arrive(state: State, seat: Seat, told: list[Event]) -> Step[State]:
         if creature and creature.place == place:
             # Ruling 19: only the walker is attacked, and his walk is over in any case.
             state = attack(state, beast, (seat,), told)
-            state = replace(state, turn=state.turn._replace(steps=0))
+            state = replace(state, progress=state.progress._replace(steps=0))
     if cards_are_gone(state):
         return end_game(state, "cards", told)
     if place is not None and place == state.ways.exit:
@@ -66,9 +75,9 @@ def _arrive(state: State, seat: Seat, told: list[Event]) -> Step[State]:
 def stand(state: State, seat: Seat, told: list[Event], *, stopped: bool = False) -> State:
     """End the walk, if it is over: whoever stands on gold takes it and shows his clan card."""
     dwarf = state.dwarves[seat]
-    if dwarf.place not in state.veins or not (stopped or not state.turn.steps):
+    if dwarf.place not in state.veins or not (stopped or not state.progress.steps):
         return state
-    told.append(facts.GoldTaken(seat))
+    told.append(events.GoldTaken(seat))
     told += shown(state, seat)
     veins = tuple(vein for vein in state.veins if vein != dwarf.place)
     dwarf = dwarf._replace(gold=dwarf.gold + 1, shown=True)
@@ -78,52 +87,41 @@ def stand(state: State, seat: Seat, told: list[Event], *, stopped: bool = False)
 def shown(state: State, seat: Seat) -> list[Event]:
     """Tell that a clan card is turned face up, if it is not yet."""
     role = state.clans[seat].role
-    return [] if state.dwarves[seat].shown else [facts.ClanShown(seat, role)]
+    return [] if state.dwarves[seat].shown else [events.ClanShown(seat, role)]
 
 
 def _leave(state: State, seat: Seat, told: list[Event]) -> Step[State]:
     dwarf = state.dwarves[seat]
-    told.append(facts.LeftCave(seat, dwarf.gold))
+    told.append(events.LeftCave(seat, dwarf.gold))
     told += shown(state, seat)
     cards = aside(state)
     if cards and not state.left:
-        told.append(facts.AsideSeen(seat, len(cards), cards))
+        told.append(events.AsideSeen(seat, len(cards), cards))
     state = with_dwarf(state, seat, dwarf._replace(place=None, lying=False, shown=True))
-    state = replace(state, left=(*state.left, seat), turn=state.turn._replace(steps=0))
+    state = replace(state, left=(*state.left, seat), progress=state.progress._replace(steps=0))
     if all_out(state, state.clans[seat].works_for):
         return end_game(state, "clan", told)
     return end_turn(state, told)
 
 
-def all_out(state: State, clan: str) -> bool:
-    """Tell whether everybody who works for this clan has left the cave."""
-    return all(
-        dwarf.place is None
-        for dwarf, card in zip(state.dwarves, state.clans, strict=False)
-        if card.works_for == clan
-    )
-
-
 def _step_on_goal(state: State, seat: Seat, goal: Place, told: list[Event]) -> Step[State]:
     """Turn a goal before it is entered (rulings 5 and 24)."""
-    cell, here = Cell(goal >> 4), state.dwarves[seat].place
+    cell, here = cell_of(goal), state.dwarves[seat].place
     assert here is not None
     entered = next(
-        side
-        for side, near, back in AROUND[cell]
-        if near == here >> 4 and fields.field_at(state.maze, near, back) == here
+        side for side, near, back in AROUND[cell] if field_at(state.maze, near, back) == here
     )
     kind = dict(state.goals)[cell]
-    told.append(facts.GoalTurned(seat, cell, CODES[kind]))
+    told.append(GoalTurned(seat, cell, CODES[kind]))
     choices = orientations(state, cell, kind, entered)
     if len(choices) > 1:
-        return Step(replace(state, orient=Orient(cell, entered)), tuple(told))
-    return enter_goal(state, seat, Orient(cell, entered), choices[0], told)
+        return Step(replace(state, orient=Waiting(cell, entered)), tuple(told))
+    return enter_goal(state, seat, Waiting(cell, entered), choices[0], told)
 
 
 def orientations(state: State, cell: Cell, kind: int, entered: int) -> list[Placed]:
     """List the ways round that join the way he comes from; those that fit everywhere go first."""
-    both = [Placed(kind * 2), Placed(kind * 2 + 1)] if TURNS[kind] else [Placed(kind * 2)]
+    both = [Placed(kind * 2), Placed(kind * 2 + 1)] if TILES.turns(kind) else [Placed(kind * 2)]
     joining = [placed for placed in both if TILES.open[placed] & entered]
     around = sum(near in state.maze.cards for _, near, _ in AROUND[cell])
     fitting = [placed for placed in joining if grid.matches(state.maze, cell, placed) == around]
@@ -131,19 +129,19 @@ def orientations(state: State, cell: Cell, kind: int, entered: int) -> list[Plac
 
 
 def enter_goal(
-    state: State, seat: Seat, at: Orient, placed: Placed, told: list[Event]
+    state: State, seat: Seat, at: Waiting, placed: Placed, told: list[Event]
 ) -> Step[State]:
     """Lay a goal that was turned and stand on its first field; the walk is over."""
     cell, entered = at
     maze = grid.put(state.maze, cell, placed)
     face = FACES[placed]
-    dwarf = state.dwarves[seat]._replace(place=Place((cell << 4) + face.edge[entered]))
+    dwarf = state.dwarves[seat]._replace(place=place_on(cell, face.edge[entered]))
     state = replace(
         state,
         maze=maze,
-        ways=fields.trace(maze),
+        ways=trace(maze),
         orient=None,
-        turn=state.turn._replace(steps=0),
+        progress=state.progress._replace(steps=0),
         dwarves=changed(state.dwarves, seat, dwarf),
     )
     state = with_vein(state, cell, placed)
@@ -155,5 +153,5 @@ def with_vein(state: State, cell: Cell, placed: Placed) -> State:
     face = FACES[placed]
     if face.mark != "vein":
         return state
-    vein = Place((cell << 4) + face.marked[0])
+    vein = place_on(cell, face.marked[0])
     return replace(state, veins=tuple(sorted((*state.veins, vein))), gold=state.gold - 1)

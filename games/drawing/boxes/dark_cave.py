@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from engine.decks.dark_cave import ACTIONS
 from engine.maze.cells import Cell, cell_named
 from engine.maze.grid import CardSight
-from engine.rulesets.dark_cave.fields import BESIDE, FACES, NAMES, ROWS, TILES, Face, border_named
+from engine.rulesets.dark_cave.cards import ROWS, TILES
+from engine.rulesets.dark_cave.places import BESIDE, FACES, NAMES, Face, border_named
+from engine.rulesets.dark_cave.view import View
 from games.drawing.boxes.box import Box, Head, Piece, Spot, faces
 from games.drawing.boxes.dark_cave_fields import SPOTS, Spots, edge, place, spots_of
 from games.drawing.boxes.dark_cave_text import GOAL_SIGNS, text
@@ -44,7 +45,7 @@ def _special(face: Face, spots: Spots, vein: str) -> str:
     return moved(use({**_SIGNS, "vein": vein}[face.mark]), spots[name], 0.85)
 
 
-def pieces(view: Any) -> Iterable[Piece]:
+def pieces(view: View) -> Iterable[Piece]:
     """Put gold, webs, creatures and dwarves where the view says that they are."""
     cards = {card.cell: card for card in view.cards}
     yield from _gold(view, cards)
@@ -52,20 +53,20 @@ def pieces(view: Any) -> Iterable[Piece]:
     yield from _figures(view, cards)
 
 
-def _gold(view: Any, cards: Mapping[Cell, CardSight]) -> Iterator[Piece]:
+def _gold(view: View, cards: Mapping[Cell, CardSight]) -> Iterator[Piece]:
     for field in view.fields:
         if field.gold:
             at = spots_of(cards[field.cell])[field.name]
             yield Piece(field.cell, "vein-full", at, 0.85)
 
 
-def _webs(view: Any) -> Iterator[Piece]:
+def _webs(view: View) -> Iterator[Piece]:
     for web in view.webs:
         (cell, side), _near = BESIDE[border_named(web.border)]
         yield Piece(cell, f"web-{web.left}", edge(side))
 
 
-def _figures(view: Any, cards: Mapping[Cell, CardSight]) -> Iterator[Piece]:
+def _figures(view: View, cards: Mapping[Cell, CardSight]) -> Iterator[Piece]:
     standing: dict[tuple[Cell, str], list[list[str]]] = defaultdict(list)
     for creature in view.creatures:
         standing[place(creature.place)].append([creature.creature])

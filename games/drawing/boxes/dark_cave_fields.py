@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from engine.maze.cells import Cell, cell_named
 from engine.maze.grid import CardSight
 from engine.maze.sides import N, S, W, letters_of
-from engine.rulesets.dark_cave.fields import FACES, NAMES, TILES, Face
+from engine.rulesets.dark_cave.cards import TILES
+from engine.rulesets.dark_cave.places import FACES, NAMES, Face
 from games.drawing.pointers import Place
 from games.drawing.ways import HEIGHT, WIDTH
 

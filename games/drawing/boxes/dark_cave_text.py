@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any
 
 from engine.decks.dark_cave import GOALS
 from engine.maze.ascii import picture
 from engine.maze.cells import Cell
 from engine.maze.sides import E, S
-from engine.rulesets.dark_cave.fields import BESIDE, border_named
+from engine.rulesets.dark_cave.places import BESIDE, border_named
+from engine.rulesets.dark_cave.view import View
 from games.drawing.boxes.dark_cave_fields import place
 
 _MARKS = {"hole": "O", "ladder": "H", "vein": "*", "exit": "E", "tunnel": "T", "bridge": "="}
@@ -24,13 +24,13 @@ _CORNERS = ((0, 1), (0, 3), (2, 1), (2, 3), (0, 0), (0, 4), (2, 0), (2, 4))
 """Where more signs go when a field's own place is taken."""
 
 
-def text(view: Any) -> str:
+def text(view: View) -> str:
     """Draw the maze in characters: a digit is a dwarf, a letter a creature, # a web."""
     ends = [goal.cell for goal in view.goals]
     return picture(view.cards, view.goals, GOAL_SIGNS, marks=_MARKS, over=_over(view), field=ends)
 
 
-def _over(view: Any) -> dict[Cell, dict[tuple[int, int], str]]:
+def _over(view: View) -> dict[Cell, dict[tuple[int, int], str]]:
     over: dict[Cell, dict[tuple[int, int], str]] = defaultdict(dict)
     for web in view.webs:
         (cell, side), (near, _back) = BESIDE[border_named(web.border)]
@@ -48,7 +48,7 @@ def _over(view: Any) -> dict[Cell, dict[tuple[int, int], str]]:
     return over
 
 
-def _signs(view: Any) -> Iterator[tuple[str, str]]:
+def _signs(view: View) -> Iterator[tuple[str, str]]:
     for creature in view.creatures:
         yield creature.place, creature.creature[0]
     for dwarf in view.dwarves:

@@ -8,24 +8,24 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from engine.api import Seat
+from engine.decks.dark_cave import PATHS
 from engine.maze.cells import cell_at, cell_name
+from engine.parts.facts import Drew, GoalSeen, GoalTurned
+from engine.parts.moves import Lay, Pass
+from engine.rulesets.dark_cave.cards import BEASTS, CODES, DECK, TILES, Clan
 from engine.rulesets.dark_cave.events import (
     Attacked,
     CardLost,
     ClanSeen,
     ClanShown,
-    Drew,
     DrivenOff,
-    GoalSeen,
-    GoalTurned,
     HandsSwapped,
     LeftCave,
     RoundEnded,
 )
-from engine.rulesets.dark_cave.fields import NAMES, PATH_KINDS, TILES
-from engine.rulesets.dark_cave.legal import card_of
-from engine.rulesets.dark_cave.moves import Discard, Move
-from engine.rulesets.dark_cave.state import BEASTS, CODES, DECK, Clan, State
+from engine.rulesets.dark_cave.moves import Action, Move, card_of
+from engine.rulesets.dark_cave.places import NAMES
+from engine.rulesets.dark_cave.state import State
 from engine.values import replace
 from tests.engine import dark_cave_players
 
@@ -78,8 +78,8 @@ PLAYERS = dark_cave_players.PLAYERS
 ROUTINE = {"Dealt", "Discarded", "Drew", "Laid", "Walked"}
 ENDINGS = {"cards", "clan", "agreed", "a tie goes to who was out first", "nobody was out"}
 
-PUBLIC = {"config", "asked", "turn", "agreed", "orient", "maze", "ways", "left", "webs"}
-PUBLIC |= {"creatures", "veins", "gold", "blind", "results"}
+PUBLIC = {"config", "turn", "asked", "progress", "agreed", "orient", "maze", "ways", "left", "webs"}
+PUBLIC |= {"creatures", "veins", "gold", "blind", "ended"}
 OWN_OR_HIDDEN = {"goals", "clans", "dwarves", "hands"}
 HIDDEN = {"seed", "stock", "discards", "boxed"}
 # Whoever adds a field to the state says here who may know it, and rearranges it below if not all.
@@ -93,10 +93,10 @@ def notation() -> Iterator[str]:
     yield from (f"pass {code}" for code in codes)
     yield from (f"pass {' '.join(two)}" for two in combinations_with_replacement(codes, 2))
     # A third of all cards on a third of all cells: every card and every cell comes up.
-    for kind in range(PATH_KINDS):
+    for kind, row in enumerate(PATHS):
         for x, y, cell in cells:
             if (x + y + kind) % 3 == 0:
-                yield from (f"lay {CODES[kind]} {cell}", f"lay {CODES[kind]}~ {cell}")
+                yield from (f"lay {row.code} {cell}", f"lay {row.code}~ {cell}")
     for x, y, cell in cells:
         yield from (f"rockfall {cell}", f"info {cell}", f"turn {cell}", f"turn {cell}~")
         yield from (f"walk {cell}.{name}" for name in NAMES)
@@ -209,8 +209,10 @@ def _other_cards(
     if any(isinstance(e, HandsSwapped) and seat in (e.seat, e.target) for e in events):
         fixed |= {e.seat for e in events if isinstance(e, HandsSwapped)}
         fixed |= {e.target for e in events if isinstance(e, HandsSwapped)}
-    played = card_of(shown.move) if shown and shown.mover not in fixed else -1
-    if played >= 0:
+    played = None
+    if shown and shown.mover not in fixed and isinstance(shown.move, Lay | Action):
+        played = card_of(shown.move)
+    if played is not None:
         hands[shown.mover].remove(played)
     drawn = sum(isinstance(event, Drew) and event.seat == seat for event in events)
     kept, stock = stock[:drawn], stock[drawn:]
@@ -219,7 +221,7 @@ def _other_cards(
     chance.shuffle(pool)
     for at in others:
         hands[at] = [pool.pop() for _ in hands[at]]
-    if played >= 0:
+    if played is not None:
         hands[shown.mover].append(played)
     piles = [[pool.pop() for _ in pile] for pile in (stock, state.discards, state.boxed)]
     return {
@@ -234,8 +236,8 @@ def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move
     """Cards passed face down may be any of the mover's."""
     if mover == seat:
         return move
-    if isinstance(move, Discard):
-        return Discard(tuple(sorted(twin.hands[mover][: len(move.cards)])))
+    if isinstance(move, Pass):
+        return Pass(sorted(twin.hands[mover][: len(move)]))
     return move
 
 

@@ -1,5 +1,6 @@
 """The book of The Dark Cave."""
 
+from engine.parts.facts import RoundBegan
 from engine.rulesets.dark_cave import events
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
@@ -16,7 +17,7 @@ DARK_CAVE = Book(
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=facts.CHANGES,
-    round_began=(events.RoundBegan,),
+    round_began=(RoundBegan,),
     round_ended=(events.RoundEnded,),
     move_text=moves.move_text,
     pick_text=moves.pick_text,

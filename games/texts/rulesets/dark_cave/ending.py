@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.parts.facts import GameEnded
 from engine.rulesets.dark_cave import events
 from games.texts.book import Reader, Told
 from games.texts.words import joined
@@ -54,7 +55,7 @@ def _round_ended(event: events.RoundEnded, reader: Reader) -> str:
     return " ".join(parts)
 
 
-def _game_ended(event: events.GameEnded, reader: Reader) -> str:
+def _game_ended(event: GameEnded, reader: Reader) -> str:
     if len(event.winners) == len(reader.names):
         return _("The game is over. It is a draw.")
     names = joined([reader.names[seat] for seat in event.winners])
@@ -65,5 +66,5 @@ TOLD: Mapping[type[Any], Told] = {
     events.EndProposed: _end_proposed,
     events.EndAnswered: _end_answered,
     events.RoundEnded: _round_ended,
-    events.GameEnded: _game_ended,
+    GameEnded: _game_ended,
 }

@@ -3,15 +3,16 @@
 from functools import singledispatch
 from typing import Any
 
+from engine.parts.facts import GoalOriented, GoalTurned, Laid
 from engine.rulesets.dark_cave import events
 from games.texts.book import Reader
 from games.texts.rulesets.common import facts as shared
 from games.texts.rulesets.dark_cave import ending, hazards, plays, walks
 
 CHANGES: tuple[type[Any], ...] = (
-    events.Laid,
-    events.GoalTurned,
-    events.GoalOriented,
+    Laid,
+    GoalTurned,
+    GoalOriented,
     events.RockFell,
 )
 

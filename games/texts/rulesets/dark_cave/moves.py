@@ -1,7 +1,6 @@
 """The Dark Cave's moves in words: what confirming will do, labels of choices, what they cost."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,6 +8,7 @@ from django.utils.translation import ngettext
 from engine.api import Pick
 from engine.decks.dark_cave import CREATURES
 from engine.rulesets.dark_cave.sights import WalkSight
+from engine.rulesets.dark_cave.view import View
 from games.texts.book import Reader
 from games.texts.rulesets.common import moves
 from games.texts.rulesets.dark_cave.words import (
@@ -23,7 +23,7 @@ from games.texts.words import joined
 
 def move_text(picks: Sequence[Pick], reader: Reader) -> str:
     """Say what a move will do, to the one who is about to make it."""
-    chosen = dict(picks)
+    chosen: dict[str, str] = {pick.kind: pick.value for pick in picks}
     words = {
         **moves.words_of(picks, reader),
         "place": place_name(place_of(picks)) if "field" in chosen else "",
@@ -35,7 +35,7 @@ def move_text(picks: Sequence[Pick], reader: Reader) -> str:
 
 def place_of(picks: Sequence[Pick]) -> str:
     """Write the place that picks name as views do."""
-    chosen = dict(picks)
+    chosen: dict[str, str] = {pick.kind: pick.value for pick in picks}
     field = chosen.get("field", "c")
     return chosen.get("cell", "") + ("" if field == "c" else f".{field}")
 
@@ -129,9 +129,9 @@ def question_text(kind: str, before: Sequence[Pick]) -> str:
             return moves.question_text(kind, before)
 
 
-def price(view: Any, picks: Sequence[Pick]) -> str:
+def price(view: View, picks: Sequence[Pick]) -> str:
     """Say what a walk costs: its steps, tolls, and who is met."""
-    chosen = dict(picks)
+    chosen: dict[str, str] = {pick.kind: pick.value for pick in picks}
     if chosen.get("act") != "walk" or "field" not in chosen:
         return ""
     place = place_of(picks)

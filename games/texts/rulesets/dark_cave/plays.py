@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.maze.cells import cell_name
+from engine.parts.facts import GoalOriented
 from engine.rulesets.dark_cave import events
 from games.texts.book import Reader, Told
 from games.texts.rulesets.dark_cave.words import (
@@ -34,7 +35,7 @@ def _rock_fell(event: events.RockFell, reader: Reader) -> str:
     return f"{told} {_('Its gold is gone with it.')}" if event.gold else told
 
 
-def _goal_oriented(event: events.GoalOriented, reader: Reader) -> str:
+def _goal_oriented(event: GoalOriented, reader: Reader) -> str:
     return reader.say(
         event.seat,
         _("You chose which way the goal at %(cell)s lies."),
@@ -130,7 +131,7 @@ def _discarded(event: events.Discarded, reader: Reader) -> str:
 TOLD: Mapping[type[Any], Told] = {
     events.Dealt: _dealt,
     events.RockFell: _rock_fell,
-    events.GoalOriented: _goal_oriented,
+    GoalOriented: _goal_oriented,
     events.ClanSeen: _clan_seen,
     events.AsideSeen: _aside_seen,
     events.HandsSwapped: _hands_swapped,

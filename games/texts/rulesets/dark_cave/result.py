@@ -1,11 +1,13 @@
 """The end of The Dark Cave in words: all clan cards, both treasures, who won and why."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.rulesets.dark_cave.sights import RoundSight
+from engine.rulesets.dark_cave.view import View
 from games.texts.book import Dwarf, Reader, RoundResult, Share, Shares
+from games.texts.rulesets.common.table import ended
 from games.texts.rulesets.dark_cave.ending import ended_text, won_text
 from games.texts.rulesets.dark_cave.words import clan_name, colour_name, role_name, works_for
 from games.texts.words import joined
@@ -13,12 +15,12 @@ from games.texts.words import joined
 _CLANS = ("blue", "yellow")
 
 
-def results(view: Any, reader: Reader) -> Sequence[RoundResult]:
+def results(view: View, reader: Reader) -> Sequence[RoundResult]:
     """Tell how the game ended, with all clan cards turned up."""
     return [_result(result, reader) for result in view.results]
 
 
-def _result(result: Any, reader: Reader) -> RoundResult:
+def _result(result: RoundSight, reader: Reader) -> RoundResult:
     cards = [
         Dwarf(name, f"{clan} {role}", role_name(f"{clan} {role}"))
         for name, clan, role in zip(reader.names, result.clans, result.roles, strict=True)
@@ -31,7 +33,7 @@ def _result(result: Any, reader: Reader) -> RoundResult:
     return RoundResult(_("The clan cards"), text, tuple(cards), _treasures(result))
 
 
-def _treasures(result: Any) -> Shares:
+def _treasures(result: RoundSight) -> Shares:
     rows = [
         Share(
             colour_name(clan),
@@ -44,9 +46,9 @@ def _treasures(result: Any) -> Shares:
     return Shares(_("The treasures of the clans"), columns, tuple(rows))
 
 
-def verdict(view: Any, reader: Reader) -> str:
+def verdict(view: View, reader: Reader) -> str:
     """Say who won the game."""
-    result, winners = view.results[-1], view.outcome.winners
+    result, winners = view.results[-1], ended(view).winners
     if result.won_by == "nobody":
         return won_text(result.won_by)
     if reader.seat is not None and reader.seat in winners:
@@ -55,9 +57,9 @@ def verdict(view: Any, reader: Reader) -> str:
     return _("The %(clan)s wins: %(names)s.") % {"clan": clan_name(result.won_by), "names": names}
 
 
-def final(view: Any, reader: Reader) -> Shares:
+def final(view: View, reader: Reader) -> Shares:
     """Show for each dwarf whom it worked for, what it saved, and its clan's treasure."""
-    result, outcome = view.results[-1], view.outcome
+    result, outcome = view.results[-1], ended(view)
     rows = [
         Share(
             reader.names[seat],

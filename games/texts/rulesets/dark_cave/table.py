@@ -1,12 +1,12 @@
 """The Dark Cave's table in words: dwarves and what lies before them, creatures, webs, the end."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.rulesets.dark_cave.sights import DwarfSight
+from engine.rulesets.dark_cave.view import View
 from games.texts.book import Badge, Fact, Panel, Reader
 from games.texts.rulesets.dark_cave.ending import ended_text
 from games.texts.rulesets.dark_cave.words import (
@@ -21,7 +21,7 @@ from games.texts.rulesets.dark_cave.words import (
 _HEADS = {"loyal": "digger-{}", "saboteur": "saboteur-{}"}
 
 
-def standing(view: Any) -> str:
+def standing(view: View) -> str:
     """Say what is to be done now."""
     if view.outcome is not None:
         return ended_text(view.results[-1].ended)
@@ -34,7 +34,7 @@ def standing(view: Any) -> str:
     return ngettext("%(n)d step is left.", "%(n)d steps are left.", view.steps) % {"n": view.steps}
 
 
-def seat_text(view: Any, seat: int) -> str:
+def seat_text(view: View, seat: int) -> str:
     """Tell a seat's gold and where its dwarf is."""
     dwarf = view.dwarves[seat]
     return _("%(gold)d gold, %(where)s") % {"gold": dwarf.gold, "where": _where(dwarf)}
@@ -46,7 +46,7 @@ def _where(dwarf: DwarfSight) -> str:
     return _("at %(place)s") % {"place": place_name(dwarf.place)}
 
 
-def badges(view: Any, seat: int, _reader: Reader) -> Sequence[Badge]:
+def badges(view: View, seat: int, _reader: Reader) -> Sequence[Badge]:
     """List the number of a dwarf, its clan card as the viewer knows it, and what it has."""
     return list(_badges(view.dwarves[seat]))
 
@@ -70,32 +70,33 @@ def _badges(dwarf: DwarfSight) -> Iterator[Badge]:
         yield Badge(f"dwarf-{dwarf.clan}-down", _("lies on the ground"))
 
 
-def own(view: Any, reader: Reader) -> Sequence[str]:
+def own(view: View, _reader: Reader) -> Sequence[str]:
     """Tell the reader his clan, his order to the axes, and the cards aside if he saw them."""
-    return list(_own(view, reader)) if view.seat is not None else ()
+    return () if view.seat is None else list(_own(view, view.dwarves[view.seat]))
 
 
-def _own(view: Any, _reader: Reader) -> Iterator[str]:
+def _own(view: View, dwarf: DwarfSight) -> Iterator[str]:
+    assert dwarf.role is not None, "everybody knows his own"
     words = {
-        "clan": clan_name(view.clan),
-        "for": clan_name(works_for(view.clan, view.role)),
+        "clan": clan_name(dwarf.clan),
+        "for": clan_name(works_for(dwarf.clan, dwarf.role)),
     }
     yield _("You wear the colour of the %(clan)s and work for the %(for)s.") % words
     if view.axe_order == "keep":
         yield _("When a creature attacks, your axes are kept.")
-    elif view.dwarves[view.seat].axes:
+    elif dwarf.axes:
         yield _("When a creature attacks, an axe of yours is used.")
     if view.aside:
         cards = "; ".join(map(role_name, view.aside))
         yield _("Clan cards that lie aside: %(cards)s.") % {"cards": cards}
 
 
-def panels(view: Any, reader: Reader) -> Sequence[Panel]:
+def panels(view: View, reader: Reader) -> Sequence[Panel]:
     """List what else is on the table: creatures, webs, the stock's parts, a proposal."""
     return [panel for panel in _panels(view, reader) if panel.facts]
 
 
-def _panels(view: Any, reader: Reader) -> Iterator[Panel]:
+def _panels(view: View, reader: Reader) -> Iterator[Panel]:
     yield Panel(_("Agreed to end the game"), tuple(_agreement(view, reader)))
     yield Panel(_("Creatures"), tuple(_creatures(view, reader)))
     yield Panel(_("Webs"), tuple(_webs(view, reader)))
@@ -112,13 +113,13 @@ def _panels(view: Any, reader: Reader) -> Iterator[Panel]:
     )
 
 
-def _agreement(view: Any, reader: Reader) -> Iterator[Fact]:
+def _agreement(view: View, reader: Reader) -> Iterator[Fact]:
     if view.proposed:
         for at, name in enumerate(reader.names):
             yield Fact(name, _("agrees") if at in view.agreed else _("is still asked"))
 
 
-def _creatures(view: Any, reader: Reader) -> Iterator[Fact]:
+def _creatures(view: View, reader: Reader) -> Iterator[Fact]:
     for sight in view.creatures:
         words = {"place": place_name(sight.place), "who": reader.names[sight.owner]}
         text = reader.say(
@@ -130,7 +131,7 @@ def _creatures(view: Any, reader: Reader) -> Iterator[Fact]:
         yield Fact(creature_name(sight.creature), text)
 
 
-def _webs(view: Any, reader: Reader) -> Iterator[Fact]:
+def _webs(view: View, reader: Reader) -> Iterator[Fact]:
     for sight in view.webs:
         text = reader.say(
             sight.owner,
@@ -146,7 +147,7 @@ def _webs(view: Any, reader: Reader) -> Iterator[Fact]:
         yield Fact(_("between %(border)s") % {"border": border_name(sight.border)}, text)
 
 
-def legend(view: Any, reader: Reader) -> Sequence[str]:
+def legend(view: View, reader: Reader) -> Sequence[str]:
     """Explain the signs of the maze as text, and say who is where."""
     signs = _(
         "? goal face down, × dead end, O dark hole, H ladder, * gold vein, T tunnel, = bridge, "

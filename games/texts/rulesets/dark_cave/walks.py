@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.parts.facts import RoundBegan, Skipped
 from engine.rulesets.dark_cave import events
 from games.texts.book import Reader, Told
 from games.texts.rulesets.dark_cave.words import (
@@ -14,7 +15,7 @@ from games.texts.rulesets.dark_cave.words import (
 )
 
 
-def _began(event: events.RoundBegan, reader: Reader) -> str:
+def _began(event: RoundBegan, reader: Reader) -> str:
     return reader.say(
         event.starter, _("The game begins. You start."), _("The game begins. %(who)s starts.")
     )
@@ -65,7 +66,7 @@ def _left_cave(event: events.LeftCave, reader: Reader) -> str:
     )
 
 
-def _skipped(event: events.Skipped, reader: Reader) -> str:
+def _skipped(event: Skipped, reader: Reader) -> str:
     return reader.say(
         event.seat,
         _("You have no cards and are passed over in this turn."),
@@ -74,10 +75,10 @@ def _skipped(event: events.Skipped, reader: Reader) -> str:
 
 
 TOLD: Mapping[type[Any], Told] = {
-    events.RoundBegan: _began,
+    RoundBegan: _began,
     events.Walked: _walked,
     events.GoldTaken: _gold_taken,
     events.ClanShown: _clan_shown,
     events.LeftCave: _left_cave,
-    events.Skipped: _skipped,
+    Skipped: _skipped,
 }

@@ -3,34 +3,24 @@
 from collections import Counter
 
 from engine.decks.dark_cave import DEAL, STEPS
-from engine.maze.cells import AROUND, Cell, cell_name
-from engine.parts.positions import check_neighbours, require
+from engine.maze.cells import AROUND, cell_name
+from engine.parts.checks import check_neighbours
 from engine.parts.seats import clockwise_from
-from engine.rulesets.dark_cave.fields import (
-    BORDER_NAMES,
-    FACES,
-    GOAL_KINDS,
-    PLACE_NAMES,
-    START_KIND,
-    Place,
-    field_at,
-    open_borders,
-)
-from engine.rulesets.dark_cave.losses import cards_are_gone
-from engine.rulesets.dark_cave.moves import AXE, BOOTS, WEB
-from engine.rulesets.dark_cave.position.write import cards
-from engine.rulesets.dark_cave.state import BEASTS, CODES, DECK, KIND, PLAY, WALK, State
-from engine.rulesets.dark_cave.walking import all_out, orientations
+from engine.parts.words import cards_of, require
+from engine.rulesets.dark_cave import cards, places
+from engine.rulesets.dark_cave.places import Place
+from engine.rulesets.dark_cave.state import PLAY, WALK, State, all_out, cards_are_gone
+from engine.rulesets.dark_cave.walking import orientations
 
 
-def check(state: State, ended: str) -> None:
+def check(state: State) -> None:
     """Raise PositionError naming the first contradiction of a state that was read."""
     _check_places(state)
     _check_copies(state)
-    check_neighbours(state.maze, GOAL_KINDS)
+    check_neighbours(state.maze, cards.GOAL_KINDS)
     _check_creatures_webs_gold(state)
     _check_dwarves(state)
-    _check_end(state, ended)
+    _check_end(state)
     if state.asked is not None:
         _check_turn(state)
 
@@ -41,32 +31,36 @@ def unused(state: State) -> Counter[int]:
     used = Counter(placed >> 1 for cell, placed in state.maze.cards.items() if cell not in fixed)
     for kinds in (*state.hands, state.stock, state.discards, state.boxed):
         used.update(kinds)
-    used.update({AXE: sum(dwarf.axes for dwarf in state.dwarves), WEB: len(state.webs)})
-    used[BOOTS] += sum(dwarf.boots for dwarf in state.dwarves)
-    used.update(KIND[BEASTS[at]] for at, creature in enumerate(state.creatures) if creature)
-    left = Counter(DECK)
+    used.update({cards.AXE: sum(dwarf.axes for dwarf in state.dwarves), cards.WEB: len(state.webs)})
+    used[cards.BOOTS] += sum(dwarf.boots for dwarf in state.dwarves)
+    used.update(
+        cards.KIND[cards.BEASTS[at]] for at, creature in enumerate(state.creatures) if creature
+    )
+    left = Counter(cards.DECK)
     left.subtract(used)
     return left
 
 
 def _check_places(state: State) -> None:
     start = state.config.start
-    places = {**dict(state.goals), start: START_KIND}
+    kinds = {**dict(state.goals), start: cards.START_KIND}
     require(start in state.maze.cards, f"no start card lies on {cell_name(start)}")
     for cell, placed in state.maze.cards.items():
         kind, name = placed >> 1, cell_name(cell)
-        if cell in places:
-            right = CODES[places[cell]]
-            require(kind == places[cell], f"{CODES[kind]} lies on {name}, the place of {right}")
+        if cell in kinds:
+            right = cards.CODES[kinds[cell]]
+            require(
+                kind == kinds[cell], f"{cards.CODES[kind]} lies on {name}, the place of {right}"
+            )
         else:
-            require(kind in DECK, f"{CODES[kind]} cannot lie on {name}")
+            require(kind in cards.DECK, f"{cards.CODES[kind]} cannot lie on {name}")
 
 
 def _check_copies(state: State) -> None:
     left = unused(state)
     for kind, count in left.items():
-        require(count >= 0, f"{-count} more of {CODES[kind]} than the box holds")
-    missing = cards(sorted(left.elements()))
+        require(count >= 0, f"{-count} more of {cards.CODES[kind]} than the box holds")
+    missing = cards_of(sorted(left.elements()), cards.CODES)
     require(missing == "none", f"cards that are nowhere: {missing}")
     most = sum(DEAL[state.config.seats])
     for at, hand in enumerate(state.hands):
@@ -84,7 +78,7 @@ def _check_dwarves(state: State) -> None:
             continue
         _check_on_field(state, who, dwarf.place)
         require(dwarf.place != state.ways.exit, f"{who} stands on the exit and must be outside")
-        walks = state.turn.seat == at and state.turn.stage == WALK
+        walks = state.progress.seat == at and state.progress.stage == WALK
         took = dwarf.place not in state.veins or walks
         require(took, f"{who} stands on gold that it must have taken")
     for at, dwarf in enumerate(state.dwarves):
@@ -92,27 +86,30 @@ def _check_dwarves(state: State) -> None:
 
 
 def _check_on_field(state: State, who: str, place: Place) -> None:
-    require(place in state.ways.links, f"{who} is on {PLACE_NAMES[place]}, where no field is")
+    require(
+        place in state.ways.links, f"{who} is on {places.PLACE_NAMES[place]}, where no field is"
+    )
 
 
 def _check_creatures_webs_gold(state: State) -> None:
     for at, creature in enumerate(state.creatures):
         if creature:
-            _check_on_field(state, f"the {BEASTS[at]}", creature.place)
-    borders = open_borders(state.maze)
+            _check_on_field(state, f"the {cards.BEASTS[at]}", creature.place)
+    borders = places.open_borders(state.maze)
     for web in state.webs:
-        name = BORDER_NAMES[web.border]
+        name = places.BORDER_NAMES[web.border]
         require(web.border in borders, f"there is no way for a web on {name}")
         twice = [other.border for other in state.webs].count(web.border) > 1
         require(not twice, f"two webs lie on {name}")
     for vein in state.veins:
-        name = PLACE_NAMES[vein]
+        name = places.PLACE_NAMES[vein]
         _check_on_field(state, "gold", vein)
-        face = FACES[state.maze.cards[Cell(vein >> 4)]]
+        face = places.FACES[state.maze.cards[places.cell_of(vein)]]
         require(face.mark == "vein" and vein & 15 in face.marked, f"gold on {name}, no vein")
 
 
-def _check_end(state: State, ended: str) -> None:
+def _check_end(state: State) -> None:
+    ended = state.ended
     if state.asked is None:
         require(ended, "nobody is asked, but the text does not say how the game ended")
     else:
@@ -127,23 +124,23 @@ def _check_end(state: State, ended: str) -> None:
 
 
 def _check_turn(state: State) -> None:
-    turn, asked = state.turn, state.asked
-    most = STEPS + state.dwarves[turn.seat].boots
-    if turn.stage == PLAY:
-        require(state.hands[turn.seat], f"@{turn.seat + 1} holds 0 cards and has no turn")
-        require(turn.steps in (0, STEPS), f"a turn begins with {STEPS} steps or none")
-        require(not turn.draws, "nothing was played yet that a card is drawn for")
+    progress, asked = state.progress, state.asked
+    most = STEPS + state.dwarves[progress.seat].boots
+    if progress.stage == PLAY:
+        require(state.hands[progress.seat], f"@{progress.seat + 1} holds 0 cards and has no turn")
+        require(progress.steps in (0, STEPS), f"a turn begins with {STEPS} steps or none")
+        require(not progress.draws, "nothing was played yet that a card is drawn for")
     else:
-        require(turn.steps <= most, f"{turn.steps} steps are left of {most}")
-        require(turn.draws in (1, 2), f"{turn.draws} cards are to be drawn, not one or two")
-    waiting = [turn.seat]
-    for seat in clockwise_from(turn.seat, state.config.seats):
+        require(progress.steps <= most, f"{progress.steps} steps are left of {most}")
+        require(progress.draws in (1, 2), f"{progress.draws} cards are to be drawn, not one or two")
+    waiting = [progress.seat]
+    for seat in clockwise_from(progress.seat, state.config.seats):
         if seat == asked:
             break
         waiting.append(seat)
     agreed = sum(1 << seat for seat in waiting) if state.agreed else 0
     require(state.agreed == agreed, "who has agreed must be all from the proposer to who is asked")
-    require(state.agreed or asked == turn.seat, f"it is the turn of @{turn.seat + 1}")
+    require(state.agreed or asked == progress.seat, f"it is the turn of @{progress.seat + 1}")
     if state.orient:
         _check_orient(state)
 
@@ -151,12 +148,12 @@ def _check_turn(state: State) -> None:
 def _check_orient(state: State) -> None:
     assert state.orient is not None
     cell, entered = state.orient
-    name, here = cell_name(cell), state.dwarves[state.turn.seat].place
+    name, here = cell_name(cell), state.dwarves[state.progress.seat].place
     stands = cell in state.maze.covered and any(
-        side == entered and here is not None and field_at(state.maze, near, back) == here
+        side == entered and here is not None and places.field_at(state.maze, near, back) == here
         for side, near, back in AROUND[cell]
     )
-    require(stands and state.turn.stage == WALK, f"no dwarf walks onto {name} from there")
+    require(stands and state.progress.stage == WALK, f"no dwarf walks onto {name} from there")
     kind = dict(state.goals)[cell]
     both = len(orientations(state, cell, kind, entered)) > 1
     require(both and not state.agreed, f"{name} is no goal to orient: it lies one way only")

@@ -1,0 +1,133 @@
+"""The steps between the fields on the table: what dwarves and creatures walk on.
+
+Nothing here knows hands, turns or roles.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from engine.maze.cells import AROUND, Cell
+from engine.maze.grid import Maze
+from engine.maze.tiles import Placed
+from engine.rulesets.dark_cave.cards import TILES
+from engine.rulesets.dark_cave.places import (
+    BESIDE,
+    FACES,
+    TUNNEL,
+    Border,
+    Face,
+    Place,
+    fields_beside,
+    place_on,
+)
+from engine.values import Made
+
+Shut = frozenset[tuple[Place, Place]]
+"""Steps that webs forbid, in both directions."""
+
+
+class Ways(NamedTuple):
+    """All steps that the cards on the table allow."""
+
+    links: Mapping[Place, tuple[Place, ...]]
+    """For each field its neighbours: inside the card, across a border, from ladder to ladder."""
+    doors: Mapping[Place, tuple[Place, ...]]
+    """Fields at a face-down goal, and the goals they lead to."""
+    ladders: tuple[Place, ...]
+    holes: tuple[Place, ...]
+    bridges: Mapping[Place, bool]
+    """Fields that cost a card on every entry, or (False) only when entered from their own card."""
+    exit: Place | None
+
+    def steps(self, place: Place) -> tuple[Place, ...]:
+        """List all places one step away; webs are not counted in."""
+        doors = self.doors.get(place)
+        return (*self.links[place], *doors) if doors else self.links[place]
+
+
+def _inside(key: tuple[Cell, Placed]) -> dict[Place, tuple[Place, ...]]:
+    cell, placed = key
+    steps = FACES[placed].inner.items()
+    return {
+        place_on(cell, field): tuple([place_on(cell, other) for other in inner])
+        for field, inner in steps
+    }
+
+
+_INSIDE = Made(_inside)
+"""By a cell and how its card lies: the card's fields and the steps between them."""
+
+
+def trace(maze: Maze) -> Ways:
+    """Find all fields and steps, from nothing."""
+    return _joined(maze, Ways({}, {}, (), (), {}, None), maze.cards)
+
+
+def grow(maze: Maze, ways: Ways, cell: Cell) -> Ways:
+    """Add the fields of a card that was put on the table, joined with those around it."""
+    return _joined(maze, ways, (cell,))
+
+
+def _joined(maze: Maze, ways: Ways, cells: Iterable[Cell]) -> Ways:
+    links, doors, cards = dict(ways.links), dict(ways.doors), maze.cards
+    for cell in cells:
+        placed = cards[cell]
+        links.update(_INSIDE[cell, placed])
+        sides, face = TILES.open[placed], FACES[placed]
+        for side, near, back in AROUND[cell]:
+            if sides & side:
+                here, other = Place((cell << 4) + face.edge[side]), cards.get(near)
+                if other is not None:
+                    if TILES.open[other] & back:
+                        there = Place((near << 4) + FACES[other].edge[back])
+                        if there in links:
+                            _join(links, here, there)
+                elif near in maze.covered:
+                    doors[here] = tuple(sorted((*doors.get(here, ()), place_on(near, 0))))
+        if face.mark:
+            ways = _marked(ways, links, face, cell)
+    return ways._replace(links=links, doors=doors)
+
+
+def _join(links: dict[Place, tuple[Place, ...]], one: Place, other: Place) -> None:
+    if other not in links[one]:
+        links[one] = tuple(sorted((*links[one], other)))
+        links[other] = tuple(sorted((*links[other], one)))
+
+
+def _marked(ways: Ways, links: dict[Place, tuple[Place, ...]], face: Face, cell: Cell) -> Ways:
+    places = [place_on(cell, field) for field in face.marked]
+    match face.mark:
+        case "ladder":
+            for ladder in ways.ladders:
+                _join(links, places[0], ladder)
+            return ways._replace(ladders=tuple(sorted((*ways.ladders, *places))))
+        case "hole":
+            return ways._replace(holes=tuple(sorted((*ways.holes, *places))))
+        case "bridge":
+            every = len(places) == 1
+            return ways._replace(bridges={**ways.bridges, **dict.fromkeys(places, every)})
+        case "exit":
+            return ways._replace(exit=places[0])
+    return ways
+
+
+def shut_by(maze: Maze, ways: Ways, borders: Iterable[Border]) -> Shut:
+    """List the steps that webs on these borders forbid; ladders lead past a web (ruling 8)."""
+    steps: set[tuple[Place, Place]] = set()
+    for border in borders:
+        ends = fields_beside(maze, border)
+        ends += tuple(place_on(cell, 0) for cell, _ in BESIDE[border] if cell in maze.covered)
+        if len(ends) == 2 and not {*ends} <= {*ways.ladders}:
+            steps |= {(ends[0], ends[1]), (ends[1], ends[0])}
+    return frozenset(steps)
+
+
+def toll(ways: Ways, here: Place, there: Place) -> str:
+    """Name what a dwarf pays for a step: gold in a tunnel, a card on a bridge, else nothing."""
+    if there & 15 == TUNNEL:
+        return "gold"
+    bridge = ways.bridges.get(there)
+    if bridge is None or not (bridge or here >> 4 == there >> 4):
+        return ""
+    return "card"
