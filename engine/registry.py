@@ -6,16 +6,15 @@ from typing import Any
 from engine.api import Ruleset
 from engine.errors import UnknownRuleset
 from engine.rulesets.dark_cave.ruleset import DarkCave
-from engine.rulesets.duel.edition import DUEL, SOLO
-from engine.rulesets.duel.ruleset import Duel
+from engine.rulesets.duel.ruleset import DUEL, SOLO
 from engine.rulesets.saboteur.ruleset import SABOTEUR
 from engine.rulesets.saboteur2.ruleset import Saboteur2
 
 _GAMES: tuple[Ruleset[Any, Any, Any], ...] = (
     SABOTEUR,
     Saboteur2(),
-    Duel(DUEL),
-    Duel(SOLO),
+    DUEL,
+    SOLO,
     DarkCave(),
 )
 

@@ -8,19 +8,17 @@ import pytest
 
 from engine.api import Seat
 from engine.rulesets.duel.cards import ACTION, CODES, DECK, GOAL_KINDS, KIND, VALUE
+from engine.parts.facts import Dealt, Drew, GameEnded, RoundBegan
 from engine.rulesets.duel.events import (
-    Dealt,
-    Drew,
-    GameEnded,
     GoldMarked,
     Graded,
     Mishap,
-    RoundBegan,
     RoundEnded,
     TrollBribed,
     TrollsPaid,
 )
-from engine.rulesets.duel.moves import Bribe, Claim, Orient, Pass, Pay, Remove
+from engine.parts.moves import Orient, Pass
+from engine.rulesets.duel.moves import Bribe, Claim, Pay, Remove
 from engine.rulesets.duel.state import State
 from tests.engine.contract.games import Game, Ply, games
 
@@ -57,7 +55,7 @@ def test_as_many_cards_are_drawn_as_the_action_says(key: str, seats: int) -> Non
             assert not facts(ply, Drew) or facts(ply, RoundEnded)
             continue
         same_turn = isinstance(ply.move, STEPS) and not ply.state.acted
-        due = len(ply.move.cards) if isinstance(ply.move, Pass) else 0 if same_turn else 1
+        due = len(ply.move) if isinstance(ply.move, Pass) else 0 if same_turn else 1
         drew = facts(ply, Drew)
         used = len(ply.state.stock) - len(ply.step.state.stock)
         assert len(drew) == min(due, len(ply.state.stock) - len(facts(ply, Mishap)))

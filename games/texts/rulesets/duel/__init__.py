@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from engine.rulesets.duel import events
+from engine.parts.facts import RoundBegan
+from engine.rulesets.duel.events import DoorOpened, GoldMarked, RoundEnded, TrollBribed
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import table as shared_table
@@ -18,9 +19,9 @@ DUEL = Book(
     card_name=words.card_name,
     tell=facts.tell,
     quiet=shared_facts.QUIET,
-    changes=(*shared_facts.CHANGES, events.DoorOpened, events.TrollBribed, events.GoldMarked),
-    round_began=(events.RoundBegan,),
-    round_ended=(events.RoundEnded,),
+    changes=(*shared_facts.CHANGES, DoorOpened, TrollBribed, GoldMarked),
+    round_began=(RoundBegan,),
+    round_ended=(RoundEnded,),
     move_text=moves.move_text,
     pick_text=moves.pick_text,
     question_text=moves.question_text,
