@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine.api import Seat
-from engine.rulesets.duel.cards import ACTION, CODES, DECK, GOAL_KINDS, KIND, VALUE
 from engine.parts.facts import Dealt, Drew, GameEnded, RoundBegan
+from engine.parts.moves import Orient, Pass
+from engine.rulesets.duel.cards import ACTION, CODES, DECK, GOAL_KINDS, KIND, VALUE
 from engine.rulesets.duel.events import (
     GoldMarked,
     Graded,
@@ -17,7 +18,6 @@ from engine.rulesets.duel.events import (
     TrollBribed,
     TrollsPaid,
 )
-from engine.parts.moves import Orient, Pass
 from engine.rulesets.duel.moves import Bribe, Claim, Pay, Remove
 from engine.rulesets.duel.state import State
 from tests.engine.contract.games import Game, Ply, games

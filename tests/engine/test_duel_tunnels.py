@@ -7,14 +7,14 @@ import pytest
 from engine.api import Seat
 from engine.maze.cells import Cell, cell_named, column, row
 from engine.maze.sides import letters_of, sides_of
-from engine.registry import RULESETS
-from engine.rulesets.duel.cards import CODES, PATH_KINDS, SHUT, TILES
 from engine.parts.facts import GoalOriented, GoalTurned
-from engine.rulesets.duel.events import GoldMarked
-from engine.rulesets.duel.legal import legal_moves
 from engine.parts.moves import Lay
+from engine.registry import RULESETS
 from engine.rulesets.duel import gates
+from engine.rulesets.duel.cards import CODES, PATH_KINDS, SHUT, TILES
+from engine.rulesets.duel.events import GoldMarked
 from engine.rulesets.duel.gates import Walker
+from engine.rulesets.duel.legal import legal_moves
 from engine.rulesets.duel.state import State
 from engine.rulesets.duel.tunnels import opened
 from engine.values import replace
