@@ -1,5 +1,7 @@
 """Drawing from the stock. In the solo game sabotage and rock slides are carried out at once."""
 
+from typing import Any
+
 from engine.api import Event, Seat, Step
 from engine.parts import facts
 from engine.parts.hands import with_card
@@ -12,28 +14,27 @@ from engine.rulesets.duel.tunnels import lift
 from engine.values import replace
 
 
-def draw(state: State, seat: Seat, count: int) -> Step[State]:
-    """Draw cards to a hand as long as there are any."""
+def draw(state: State, seat: Seat, count: int, **changes: Any) -> Step[State]:
+    """Draw cards to a hand as long as there are any; other changes are made at the same time."""
     if state.config.mode.solo:
-        return _draw_alone(state, seat, count)
-    drawn = state.stock[:count]
-    hand = tuple(sorted(state.hands[seat] + drawn))
-    state = replace(state, hands=changed(state.hands, seat, hand), stock=state.stock[count:])
-    return Step(state, tuple([own.DREW[seat, kind] for kind in drawn]))
+        return _draw_alone(replace(state, **changes), seat, count)
+    drawn, stock = state.stock[:count], state.stock[count:]
+    hands = changed(state.hands, seat, tuple(sorted(state.hands[seat] + drawn)))
+    events = tuple([own.DREW[seat, kind] for kind in drawn])
+    return Step(replace(state, hands=hands, stock=stock, **changes), events)
 
 
 def _draw_alone(state: State, seat: Seat, count: int) -> Step[State]:
     """Draw in the solo game, where each mishap is replaced by the next card."""
     events: tuple[Event, ...] = ()
     while count and state.stock:
-        kind = state.stock[0]
-        state = replace(state, stock=state.stock[1:])
+        kind, stock = state.stock[0], state.stock[1:]
         if kind in MISHAPS:
-            state, mishap = _go_wrong(state, seat, kind)
+            state, mishap = _go_wrong(replace(state, stock=stock), seat, kind)
             events += (own.Mishap(seat, CODES[kind]), *mishap)
         else:
             hand = with_card(state.hands[seat], kind)
-            state = replace(state, hands=changed(state.hands, seat, hand))
+            state = replace(state, hands=changed(state.hands, seat, hand), stock=stock)
             events += (own.DREW[seat, kind],)
             count -= 1
     return Step(state, events)

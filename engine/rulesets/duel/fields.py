@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any
 
@@ -39,15 +39,16 @@ def _cells(config: Config) -> tuple[Cell, ...]:
     return config.mode.goals
 
 
-def _read_goals(text: str, config: Config) -> tuple[tuple[Cell, int], ...]:
+@lru_cache(maxsize=1_000)
+def _read_goals(text: str, cells: tuple[Cell, ...]) -> tuple[tuple[Cell, int], ...]:
     """Read where the goals lie; places that are not named get the goals that are left."""
     pairs = [item.split() for item in words.items(text)]
-    kinds = {words.read_goal_cell(name, config.mode.goals): KIND[code] for name, code in pairs}
+    kinds = {words.read_goal_cell(name, cells): KIND[code] for name, code in pairs}
     for kind in kinds.values():
         require(kind in STANDS_FOR, f"{CODES[kind]} is no goal")
     require(len(kinds) == len(pairs), "two goals lie on one cell")
     rest = (kind for kind in GOAL_KINDS if kind not in kinds.values())
-    return tuple((cell, kinds[cell] if cell in kinds else next(rest)) for cell in config.mode.goals)
+    return tuple((cell, kinds[cell] if cell in kinds else next(rest)) for cell in cells)
 
 
 def _prizes_of(kinds: Iterable[int], _config: Config) -> str:
@@ -214,7 +215,7 @@ def _form(mode: Mode) -> Form[State, Config]:
                 "goals",
                 attrgetter("goals"),
                 lambda goals, _: words.goals_of(goals, CODES),
-                _read_goals,
+                lambda text, config: _read_goals(text, config.mode.goals),
             ),
             lines.maze(_cells, TILES, ""),
             _counters("marked", "claims"),

@@ -41,6 +41,7 @@ from engine.rulesets.duel.moves import (
     DOORS,
     END,
     LAYS,
+    PAIRS,
     REMOVES,
     Bribe,
     Claim,
@@ -58,15 +59,17 @@ _BITS = TILES.bits
 # Path cards come first: what else would fit is never in a hand, and short numbers are quick.
 _PATHS = (1 << 2 * PATH_KINDS) - 1
 _FIT = [fitting & _PATHS for fitting in TILES.fit]
+_PAIR = PAIRS.__getitem__
 _LADDERS = {colour: 3 << 2 * kind for colour, kind in LADDER_KIND.items()}
 
 
-def distant_ladders(state: State) -> int:
-    """Choose the ladders, as bits, that have a start card to be joined with.
+DISTANT: Made[tuple[str, ...], int] = Made(
+    lambda dwarves: sum(_LADDERS[colour] for colour in dwarves)
+)
+"""By the dwarves at the table: the ladders, as bits, that have a start card to be joined with.
 
-    Question 7: in the solo game the other colour's ladder is an ordinary bend.
-    """
-    return sum([_LADDERS[colour] for colour in state.dwarves])
+Question 7: in the solo game the other colour's ladder is an ordinary bend.
+"""
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -86,9 +89,12 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
     hand, broken = state.hands[seat], state.broken[seat]
-    kinds, pairs = dict.fromkeys(hand), dict.fromkeys(combinations(hand, 2))
+    kinds = dict.fromkeys(hand)
     moves: list[Move] = [PASSES[kind] for kind in kinds]
-    moves += map(Pass, pairs)
+    if len(kinds) == len(hand):
+        moves += map(_PAIR, combinations(hand, 2))
+    else:
+        moves += map(_PAIR, dict.fromkeys(combinations(hand, 2)))
     paths = 0
     for kind in kinds:
         if kind < PATH_KINDS:
@@ -96,6 +102,7 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
         else:
             moves += _action_moves(state, seat, kind)
     if broken:
+        pairs = dict.fromkeys(combinations(hand, 2))
         moves += [REMOVES[tool, pair] for tool in named(broken) for pair in pairs]
     # Only without a broken tool may a dwarf lay a path card (both texts).
     elif paths:
@@ -107,7 +114,7 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
 
 def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
     front, rim, openly = state.networks[seat].front, state.maze.rim, OPENLY[state.dwarves[seat]]
-    ladders = paths & distant_ladders(state)
+    ladders = paths & DISTANT[state.dwarves]
     paths ^= ladders
     moves: list[Move] = []
     # Sorted: equal states list equal moves, whatever order their cards were laid in.
@@ -120,8 +127,10 @@ def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
             moves += [lays[placed] for placed in PLACED[fitting]]
     if ladders:
         for cell in sorted(rim):
-            fitting = _FIT[rim[cell]] & ladders & _ladders_for(state, seat, cell)
-            moves += [LAYS[cell][placed] for placed in PLACED[fitting]]
+            fitting = _FIT[rim[cell]] & ladders
+            if fitting:
+                fitting &= _ladders_for(state, seat, cell)
+                moves += [LAYS[cell][placed] for placed in PLACED[fitting]]
     return moves
 
 
@@ -148,7 +157,7 @@ def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
     bit = 1 << placed
     if not _FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & bit:
         return False
-    if bit & distant_ladders(state):
+    if bit & DISTANT[state.dwarves]:
         return bool(_ladders_for(state, seat, cell) & bit)
     entered = state.networks[seat].front.get(cell, 0)
     return bool(OPENLY[state.dwarves[seat]][entered] & bit)
@@ -240,5 +249,8 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
 
 
 def holds(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
-    """Tell whether a hand has all of these cards."""
-    return all(cards.count(card) <= hand.count(card) for card in cards)
+    """Tell whether a hand has this card or both of these cards."""
+    if len(cards) == 1:
+        return cards[0] in hand
+    first, second = cards
+    return first in hand and hand.count(second) > (first == second)

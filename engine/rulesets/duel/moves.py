@@ -75,6 +75,8 @@ LAYS = moves.lays_of(TILES)
 DOORS: Made[tuple[Cell, int], OpenDoor] = Made(lambda key: OpenDoor(*key))
 REMOVES: Made[tuple[str, tuple[int, int]], Remove] = Made(lambda key: Remove(*key))
 BRIBES: Made[Cell, Bribe] = Made(Bribe)
+PAIRS: Made[tuple[int, int], Pass] = Made(Pass)
+"""The passes with two cards."""
 END = End()
 
 _KEY = Phrase(

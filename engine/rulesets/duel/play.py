@@ -75,7 +75,8 @@ def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     kind = placed >> 1
-    state = put(_played(state, seat, kind, acted=LAID), cell, placed)
+    hands = changed(state.hands, seat, without(state.hands[seat], kind))
+    state = put(state, cell, placed, hands=hands, acted=LAID)
     return settle(state, seat, (facts.Laid(seat, cell, CODES[kind], bool(placed & 1)),))
 
 
@@ -140,5 +141,5 @@ def _bribe(state: State, seat: Seat, cell: Cell) -> Step[State]:
 
 def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State]:
     placed = Placed(dict(state.goals)[cell] * 2 + turned)
-    state = put(replace(state, orient=state.orient[1:]), cell, placed)
+    state = put(state, cell, placed, orient=state.orient[1:])
     return settle(state, seat, (facts.GoalOriented(seat, cell, turned),))

@@ -7,7 +7,7 @@ from engine.errors import Reason
 from engine.maze.cells import Cell
 from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
 from engine.rulesets.duel.cards import ACTION, FOREIGN, KEY, MAP, ROCKFALL, TILES
-from engine.rulesets.duel.legal import beside_gold, distant_ladders, holds
+from engine.rulesets.duel.legal import DISTANT, beside_gold, holds
 from engine.rulesets.duel.moves import Action, Bribe, Claim, End, Move, OpenDoor, Pay, Remove
 from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PAY, State
 
@@ -149,7 +149,7 @@ def _why_not_there(state: State, seat: Seat, move: Lay) -> StrEnum:
         return Reason.NO_NEIGHBOUR
     if not TILES.fit[state.maze.rim[cell]] & lies:
         return Reason.DOES_NOT_FIT
-    if distant_ladders(state) & lies:
+    if DISTANT[state.dwarves] & lies:
         if cell in state.config.mode.beside_goals:
             return Why.BESIDE_GOAL
         if beside_gold(state, cell):

@@ -1,6 +1,7 @@
 """What the dwarves reach: their networks, and the gold, trolls and goals at the ends of them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.api import Seat
 from engine.maze import grid
@@ -79,7 +80,7 @@ def completed(state: State) -> State:
     return traced(state)
 
 
-def put(state: State, cell: Cell, placed: Placed) -> State:
+def put(state: State, cell: Cell, placed: Placed, **changes: Any) -> State:
     """Lay a card, or a goal face up, and extend what every dwarf reaches."""
     kind, maze = placed >> 1, grid.put(state.maze, cell, placed)
     links = _links(state.config.mode, maze) if kind in _COLOUR else state.links
@@ -99,6 +100,7 @@ def put(state: State, cell: Cell, placed: Placed) -> State:
         loose=loose,
         trolls=trolls,
         trail=trail,
+        **changes,
     )
 
 

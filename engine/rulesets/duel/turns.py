@@ -94,13 +94,13 @@ def end_turn(state: State, seat: Seat, events: tuple[Event, ...], draws: int = 1
     # Question 13: the end is looked at after the whole effect and before drawing.
     if is_decided(state):
         return end_round(state, events)
-    state, drawn = draw(state, seat, draws)
-    events += drawn
-    if not any(state.hands):
-        return end_round(state, events)
     asked = left_of(seat, state.config.seats)
-    if not state.hands[asked]:
+    turn = state.turn
+    state, drawn = draw(state, seat, draws, turn=turn + 1, asked=asked, ask=PLAY, acted="")
+    events += drawn
+    if state.hands[asked]:
+        return Step(state, events)
+    if state.hands[seat]:
         # Question 12: who has no card sits out, and the other goes on alone.
-        events += (facts.Skipped(asked),)
-        asked = seat
-    return Step(replace(state, turn=state.turn + 1, asked=asked, ask=PLAY, acted=""), events)
+        return Step(replace(state, asked=seat), (*events, facts.Skipped(asked)))
+    return end_round(replace(state, turn=turn, asked=seat), events)
