@@ -126,7 +126,7 @@ def _tiles(*decks: Iterable[PathRow]) -> TileSet:
     return TileSet(_tile(row) for deck in decks for row in deck)
 
 
-DUEL = Box(
+DUEL = Box[View](
     paths=faces(_tiles(PATHS, STARTS, GOALS, RETIRED_GOALS)),
     actions={row.code: action(row) for row in ACTIONS},
     adorn=adorn,

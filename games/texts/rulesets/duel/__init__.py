@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from engine.parts.facts import RoundBegan
 from engine.rulesets.duel.events import DoorOpened, GoldMarked, RoundEnded, TrollBribed
+from engine.rulesets.duel.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import table as shared_table
 from games.texts.rulesets.duel import alone, facts, legend, moves, reasons, table, words
 
-DUEL = Book(
+DUEL = Book[View](
     name=words.name,
     pitch=words.pitch,
     option_name=words.option_name,

@@ -137,8 +137,8 @@ def _result(number: int, result: RoundSight, reader: Reader) -> RoundResult:
 
 def final(view: View, reader: Reader) -> Shares:
     """Add up everybody's gold of all rounds, less what the trolls got."""
-    assert view.outcome
-    scores, winners = view.outcome.scores, view.outcome.winners
+    outcome = table.ended(view)
+    scores, winners = outcome.scores, outcome.winners
     rows = [
         Share(
             reader.names[seat],
@@ -166,9 +166,8 @@ def _won_and_paid(results: Sequence[RoundSight], seat: int) -> tuple[str, str]:
 
 def verdict(view: View, reader: Reader) -> str:
     """Say what somebody alone has achieved."""
-    assert view.outcome
-    assert view.grade
-    gold = view.outcome.scores[0]
+    assert view.grade is not None
+    gold = table.ended(view).scores[0]
     who = {"name": reader.names[0], "gold": gold}
     said = _("You have %(gold)d gold.") if reader.seat == 0 else _("%(name)s has %(gold)d gold.")
     return f"{said % who} {grade_text(view.grade)}"
