@@ -15,29 +15,23 @@ from engine.values import replace
 
 
 def draw(state: State, seat: Seat, count: int, **changes: Any) -> Step[State]:
-    """Draw cards to a hand as long as there are any; other changes are made at the same time."""
-    if state.config.mode.solo:
-        return _draw_alone(replace(state, **changes), seat, count)
-    drawn, stock = state.stock[:count], state.stock[count:]
-    hands = changed(state.hands, seat, tuple(sorted(state.hands[seat] + drawn)))
-    events = tuple([own.DREW[seat, kind] for kind in drawn])
-    return Step(replace(state, hands=hands, stock=stock, **changes), events)
+    """Draw cards to a hand as long as there are any; other changes are made at the same time.
 
-
-def _draw_alone(state: State, seat: Seat, count: int) -> Step[State]:
-    """Draw in the solo game, where each mishap is replaced by the next card."""
+    In the solo game each mishap is replaced by the next card.
+    """
+    hand, stock = state.hands[seat], state.stock
     events: tuple[Event, ...] = ()
-    while count and state.stock:
-        kind, stock = state.stock[0], state.stock[1:]
-        if kind in MISHAPS:
-            state, mishap = _go_wrong(replace(state, stock=stock), seat, kind)
+    while count and stock:
+        kind, stock = stock[0], stock[1:]
+        if kind in MISHAPS and state.config.mode.solo:
+            state, mishap = _go_wrong(state, seat, kind)
             events += (own.Mishap(seat, CODES[kind]), *mishap)
         else:
-            hand = with_card(state.hands[seat], kind)
-            state = replace(state, hands=changed(state.hands, seat, hand), stock=stock)
+            hand = with_card(hand, kind)
             events += (own.DREW[seat, kind],)
             count -= 1
-    return Step(state, events)
+    hands = changed(state.hands, seat, hand)
+    return Step(replace(state, hands=hands, stock=stock, **changes), events)
 
 
 def _go_wrong(state: State, seat: Seat, kind: int) -> Step[State]:

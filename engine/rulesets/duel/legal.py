@@ -59,7 +59,6 @@ _BITS = TILES.bits
 # Path cards come first: what else would fit is never in a hand, and short numbers are quick.
 _PATHS = (1 << 2 * PATH_KINDS) - 1
 _FIT = [fitting & _PATHS for fitting in TILES.fit]
-_PAIR = PAIRS.__getitem__
 _LADDERS = {colour: 3 << 2 * kind for colour, kind in LADDER_KIND.items()}
 
 
@@ -92,9 +91,9 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
     kinds = dict.fromkeys(hand)
     moves: list[Move] = [PASSES[kind] for kind in kinds]
     if len(kinds) == len(hand):
-        moves += map(_PAIR, combinations(hand, 2))
+        moves += [PAIRS[low][high] for low, high in combinations(hand, 2)]
     else:
-        moves += map(_PAIR, dict.fromkeys(combinations(hand, 2)))
+        moves += [PAIRS[low][high] for low, high in dict.fromkeys(combinations(hand, 2))]
     paths = 0
     for kind in kinds:
         if kind < PATH_KINDS:
@@ -126,30 +125,21 @@ def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
             lays = LAYS[cell]
             moves += [lays[placed] for placed in PLACED[fitting]]
     if ladders:
+        far = _far_ladders(state, seat)
         for cell in sorted(rim):
-            fitting = _FIT[rim[cell]] & ladders
-            if fitting:
-                fitting &= _ladders_for(state, seat, cell)
+            fitting = _FIT[rim[cell]] & (ladders if cell in front else ladders & far)
+            if fitting and not _beside_goal_or_gold(state, cell):
                 moves += [LAYS[cell][placed] for placed in PLACED[fitting]]
     return moves
 
 
-def _ladders_for(state: State, seat: Seat, cell: Cell) -> int:
-    """Choose the ladders, as bits, that may lie on a cell if they fit.
+def _far_ladders(state: State, seat: Seat) -> int:
+    """Choose the ladders, as bits, whose start the dwarf reaches: his own, or once they met.
 
-    Ruling 19: beside no goal and no gold; joined with its start from afar, which the dwarf reaches
-    (his own, or once they met), or as any card is.
+    Ruling 19: they are joined with it from afar, wherever they lie.
     """
-    if cell in state.config.mode.beside_goals or beside_gold(state, cell):
-        return 0
-    starts, network = state.config.mode.starts, state.networks[seat]
-    return sum(
-        [
-            _LADDERS[colour]
-            for colour in state.dwarves
-            if cell in network.front or starts[colour] in network.lit
-        ]
-    )
+    starts, lit = state.config.mode.starts, state.networks[seat].lit
+    return sum([_LADDERS[colour] for colour in state.dwarves if starts[colour] in lit])
 
 
 def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
@@ -157,10 +147,16 @@ def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
     bit = 1 << placed
     if not _FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & bit:
         return False
-    if bit & DISTANT[state.dwarves]:
-        return bool(_ladders_for(state, seat, cell) & bit)
     entered = state.networks[seat].front.get(cell, 0)
+    if bit & DISTANT[state.dwarves]:
+        joined = entered or bit & _far_ladders(state, seat)
+        return bool(joined) and not _beside_goal_or_gold(state, cell)
     return bool(OPENLY[state.dwarves[seat]][entered] & bit)
+
+
+def _beside_goal_or_gold(state: State, cell: Cell) -> bool:
+    """Tell whether no ladder may lie on a cell (ruling 19)."""
+    return cell in state.config.mode.beside_goals or beside_gold(state, cell)
 
 
 def beside_gold(state: State, cell: Cell) -> bool:

@@ -74,7 +74,8 @@ def _orientations(state: State, cell: Cell, kind: int) -> list[Placed]:
 def mark(state: State, mover: Seat, cells: Iterable[Cell]) -> Step[State]:
     """Put counters on gold that is reached, the colour of its winner up (question 3)."""
     winners = gold_reached(state, mover)
-    claims, events = state.claims, tuple[Event, ...]()
+    claims = state.claims
+    events: tuple[Event, ...] = ()
     for cell in cells:
         kind = state.maze.cards[cell] >> 1
         claims += ((cell, winners[cell]),)
