@@ -51,7 +51,8 @@ STANDS_FOR = {
 }
 """By kind of goal, retired ones too: which of the 18 goals it is (ruling 26)."""
 START_KIND = {row.colour: KIND[row.code] for row in STARTS}
-LADDER_KIND = {row.colour: KIND[row.code] for row in PATHS if row.mark == "ladder"}
+LADDERS = {KIND[row.code]: row.colour for row in PATHS if row.mark == "ladder"}
+"""By kind of card: whose ladder it is."""
 VALUE = tuple(tile.gold for tile in TILES.tiles)
 """By kind: what a card with gold is worth to its owner."""
 

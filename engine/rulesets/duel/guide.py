@@ -14,7 +14,7 @@ from engine.maze.cells import AROUND, Cell, cell_at, column
 from engine.maze.grid import Maze, Network
 from engine.maze.sides import ALL, sides_of
 from engine.rulesets.duel.cards import KIND, SHUT, TILES, VALUE
-from engine.rulesets.duel.gates import Walker, trace
+from engine.rulesets.duel.gates import Walker, links_of, trace
 from engine.rulesets.duel.view import View
 
 _UNKNOWN = sum(goal.gold for goal in GOALS) / len(GOALS)
@@ -80,20 +80,11 @@ class Table:
         """Describe a seat's dwarf to the maze."""
         dwarf = self.view.dwarves[seat]
         open_sides = self.opened if opened is None else opened
-        return Walker((self._starts[dwarf],), SHUT[dwarf], open_sides, self._links(maze))
+        return Walker((self._starts[dwarf],), SHUT[dwarf], open_sides, links_of(maze, self._starts))
 
     @cached_property
     def _starts(self) -> dict[str, Cell]:
         return {card.colour: card.cell for card in self.view.cards if card.mark == "start"}
-
-    def _links(self, maze: Maze) -> dict[Cell, Cell]:
-        links: dict[Cell, Cell] = {}
-        for cell, placed in maze.cards.items():
-            tile = TILES.tiles[placed >> 1]
-            if tile.mark == "ladder" and tile.colour in self._starts:
-                start = self._starts[tile.colour]
-                links |= {cell: start, start: cell}
-        return links
 
     @cached_property
     def _field(self) -> frozenset[Cell]:

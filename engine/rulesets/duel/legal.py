@@ -28,7 +28,7 @@ from engine.rulesets.duel.cards import (
     ACTION,
     FOREIGN,
     KEY,
-    LADDER_KIND,
+    LADDERS,
     MAP,
     OPENLY,
     PATH_KINDS,
@@ -59,7 +59,7 @@ _BITS = TILES.bits
 # Path cards come first: what else would fit is never in a hand, and short numbers are quick.
 _PATHS = (1 << 2 * PATH_KINDS) - 1
 _FIT = [fitting & _PATHS for fitting in TILES.fit]
-_LADDERS = {colour: 3 << 2 * kind for colour, kind in LADDER_KIND.items()}
+_LADDERS = {colour: 3 << 2 * kind for kind, colour in LADDERS.items()}
 
 
 DISTANT: Made[tuple[str, ...], int] = Made(

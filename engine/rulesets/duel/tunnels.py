@@ -9,36 +9,12 @@ from engine.maze.cells import AROUND, Cell
 from engine.maze.sides import ALL
 from engine.maze.tiles import Placed
 from engine.rulesets.duel import gates
-from engine.rulesets.duel.cards import (
-    LADDER_KIND,
-    REMOVABLE,
-    SHUT,
-    START_KIND,
-    TILES,
-    TROLL_SIDES,
-)
-from engine.rulesets.duel.edition import Mode
-from engine.rulesets.duel.gates import Walker
+from engine.rulesets.duel.cards import LADDERS, REMOVABLE, SHUT, TILES, TROLL_SIDES
+from engine.rulesets.duel.gates import Walker, links_of
 from engine.rulesets.duel.state import State
 from engine.values import replace
 
-_COLOUR = {ladder: colour for colour, ladder in LADDER_KIND.items()}
 _NOTHING: Mapping[Cell, int] = {}
-
-
-def _links(mode: Mode, maze: grid.Maze) -> Mapping[Cell, Cell]:
-    """Join each ladder with the start card of its colour, if that lies on the table.
-
-    Question 7: in the solo game the missing start makes the other ladder an ordinary bend.
-    """
-    links: dict[Cell, Cell] = {}
-    for cell, placed in maze.cards.items():
-        if placed >> 1 in _COLOUR:
-            colour = _COLOUR[placed >> 1]
-            start = mode.starts[colour]
-            if maze.cards[start] >> 1 == START_KIND[colour]:
-                links |= {cell: start, start: cell}
-    return links
 
 
 def opened(state: State) -> Mapping[Cell, int]:
@@ -56,8 +32,14 @@ def opened(state: State) -> Mapping[Cell, int]:
 
 
 def _walkers(state: State, links: Mapping[Cell, Cell]) -> list[Walker]:
-    starts, open_sides = state.config.mode.starts, opened(state)
-    return [Walker((starts[dwarf],), SHUT[dwarf], open_sides, links) for dwarf in state.dwarves]
+    open_sides = opened(state)
+    return [
+        Walker((start,), SHUT[dwarf], open_sides, links) for dwarf, start in _starts(state).items()
+    ]
+
+
+def _starts(state: State) -> Mapping[str, Cell]:
+    return {dwarf: state.config.mode.starts[dwarf] for dwarf in state.dwarves}
 
 
 def traced(state: State) -> State:
@@ -73,7 +55,7 @@ def completed(state: State) -> State:
     cards = sorted(state.maze.cards.items())
     state = replace(
         state,
-        links=_links(state.config.mode, state.maze),
+        links=links_of(state.maze, _starts(state)),
         loose=tuple([cell for cell, at in cards if TILES.gold[at] and cell not in marked]),
         trolls=tuple([cell for cell, at in cards if TROLL_SIDES[at] and cell not in bribed]),
     )
@@ -83,7 +65,7 @@ def completed(state: State) -> State:
 def put(state: State, cell: Cell, placed: Placed, **changes: Any) -> State:
     """Lay a card, or a goal face up, and extend what every dwarf reaches."""
     kind, maze = placed >> 1, grid.put(state.maze, cell, placed)
-    links = _links(state.config.mode, maze) if kind in _COLOUR else state.links
+    links = links_of(maze, _starts(state)) if kind in LADDERS else state.links
     walkers = zip(_walkers(state, links), state.networks, strict=True)
     loose, trolls, trail = state.loose, state.trolls, state.trail
     if TILES.gold[placed]:
@@ -114,7 +96,7 @@ def lift(state: State, cell: Cell) -> State:
         replace(
             state,
             maze=maze,
-            links=_links(state.config.mode, maze),
+            links=links_of(maze, _starts(state)),
             keys=tuple([key for key in state.keys if key[0] != cell]),
             discards=(*state.discards, state.maze.cards[cell] >> 1),
             trail=tuple([laid for laid in state.trail if laid != cell]),
