@@ -100,7 +100,7 @@ def test_exactly_the_listed_moves_are_accepted(key: str, seats: int) -> None:
                 for move in every_move.difference(listed):
                     with pytest.raises(IllegalMove) as refused:
                         ruleset.apply(state, seat, move)
-                    assert refused.value.reason in ruleset.reasons
+                    assert refused.value.reason in getattr(ruleset, "reasons", Reason)
                 assert repr(state) == kept
 
 
