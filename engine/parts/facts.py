@@ -186,8 +186,14 @@ def dump_event(event: Event) -> Json:
     return {"v": VERSION, "fact": type(event).__name__, **vars(event)}
 
 
-def loader(kinds: Any) -> Callable[[Json], Event]:
-    """Make the reader of what `dump_event` wrote, for the facts of one game."""
+_SAME: Mapping[str, str] = {}
+
+
+def loader(kinds: Any, renamed: Mapping[str, str] = _SAME) -> Callable[[Json], Event]:
+    """Make the reader of what `dump_event` wrote, for the facts of one game.
+
+    `renamed` says what cards are called now that had another code in version 1.
+    """
     if not isinstance(kinds, Mapping):  # of games that still list them
         kinds = {kind.__name__: kind for kind in kinds}
 
@@ -197,14 +203,18 @@ def loader(kinds: Any) -> Callable[[Json], Event]:
             name, *values = data
             kind = kinds[name]
             named = dict(zip((field.name for field in fields(kind)), values, strict=True))
+            codes = renamed
         else:
             named = {name: value for name, value in data.items() if name not in ("v", "fact")}
             kind = kinds[data["fact"]]
-        event: Event = kind(**{name: _tuples(value) for name, value in named.items()})
+            codes = _SAME
+        event: Event = kind(**{name: _tuples(value, codes) for name, value in named.items()})
         return event
 
     return load_event
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+def _tuples(value: Any, codes: Mapping[str, str]) -> Any:
+    if isinstance(value, list):
+        return tuple(_tuples(part, codes) for part in value)
+    return codes.get(value, value) if isinstance(value, str) else value

@@ -21,27 +21,6 @@ def exact_payment(stock: tuple[int, ...], amount: int) -> tuple[int, ...]:
     return ()
 
 
-def cheapest_payments(stock: tuple[int, ...], price: int) -> tuple[tuple[int, ...], ...]:
-    """List the sets of cards that cover a price with the least waste, the fewest cards first.
-
-    Each set is told by its values, the highest first. Who has too little pays all he has.
-    """
-    cards = tuple(sorted(stock, reverse=True))
-    if sum(cards) <= price:
-        return (cards,)
-    # Every card is worth one at least: more cards than the price are never the cheapest.
-    sets = {
-        payment
-        for count in range(price + 1)
-        for payment in combinations(cards, count)
-        if sum(payment) >= price
-    }
-    least = min(map(sum, sets))
-    return tuple(
-        sorted((payment for payment in sets if sum(payment) == least), key=lambda p: (len(p), p))
-    )
-
-
 def minus(stock: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
     """Take cards out of a stock, which stays sorted."""
     rest = list(stock)

@@ -2,7 +2,15 @@
 
 from engine.values import Made
 
-PLACED: Made[int, tuple[int, ...]] = Made(
-    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
-)
+
+def _set_bits(bits: int) -> tuple[int, ...]:
+    numbers = []
+    while bits:
+        low = bits & -bits
+        numbers.append(low.bit_length() - 1)
+        bits ^= low
+    return tuple(numbers)
+
+
+PLACED: Made[int, tuple[int, ...]] = Made(_set_bits)
 """By a set of placed tiles as bits: the tiles."""

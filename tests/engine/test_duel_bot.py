@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from engine.bots.gated import cards_missing
 from engine.maze.cells import cell_at, cell_name, cell_named
-from engine.maze.gates import Walker, trace
 from engine.registry import RULESETS
 from engine.rulesets.duel.cards import SHUT
+from engine.rulesets.duel.gates import Walker, trace
+from engine.rulesets.duel.guide import cards_missing
 from engine.rulesets.duel.state import State
 
 DUEL, SOLO = RULESETS["duel"], RULESETS["duel-solo"]

@@ -7,20 +7,19 @@ from typing import Any
 import pytest
 
 from engine.api import Seat
-from engine.rulesets.duel.cards import ACTION, CODES, DECK, GOAL_KINDS, KIND, VALUE
+from engine.parts.facts import Dealt, Drew, GameEnded, RoundBegan
+from engine.parts.moves import Orient, Pass
+from engine.registry import RULESETS
+from engine.rulesets.duel.cards import ACTION, CODES, DECK, GOAL_KINDS, KIND, PATH_KINDS, VALUE
 from engine.rulesets.duel.events import (
-    Dealt,
-    Drew,
-    GameEnded,
     GoldMarked,
     Graded,
     Mishap,
-    RoundBegan,
     RoundEnded,
     TrollBribed,
     TrollsPaid,
 )
-from engine.rulesets.duel.moves import Bribe, Claim, Orient, Pass, Pay, Remove
+from engine.rulesets.duel.moves import Bribe, Claim, Pay, Remove
 from engine.rulesets.duel.state import State
 from tests.engine.contract.games import Game, Ply, games
 
@@ -57,7 +56,7 @@ def test_as_many_cards_are_drawn_as_the_action_says(key: str, seats: int) -> Non
             assert not facts(ply, Drew) or facts(ply, RoundEnded)
             continue
         same_turn = isinstance(ply.move, STEPS) and not ply.state.acted
-        due = len(ply.move.cards) if isinstance(ply.move, Pass) else 0 if same_turn else 1
+        due = len(ply.move) if isinstance(ply.move, Pass) else 0 if same_turn else 1
         drew = facts(ply, Drew)
         used = len(ply.state.stock) - len(ply.step.state.stock)
         assert len(drew) == min(due, len(ply.state.stock) - len(facts(ply, Mishap)))
@@ -211,3 +210,71 @@ def test_asked_seats_alternate_unless_somebody_has_no_card() -> None:
             assert after.asked == Seat(1 - ply.seat)
         else:
             assert after.asked == ply.seat
+
+
+@BOTH
+def test_a_turn_has_one_mark_and_the_next_turn_another(key: str, seats: int) -> None:
+    stayed: Counter[str] = Counter()
+    for game, ply in plies(key, seats):
+        before, after = game.ruleset.turn(ply.state), game.ruleset.turn(ply.step.state)
+        bribed_first = isinstance(ply.move, Bribe) and not ply.state.acted
+        step = ply.step.state.ask != "play" or bribed_first
+        same_turn = step or (isinstance(ply.move, STEPS) and not ply.state.acted)
+        if facts(ply, RoundEnded) or not same_turn:
+            assert after == before + 1
+        elif ply.step.state.asked == ply.seat:
+            assert after == before
+            stayed[ply.step.state.ask] += 1
+    assert set(stayed) >= {"play", "bribe", "orient"}
+
+
+def test_the_opponent_who_is_asked_for_the_price_has_a_mark_of_his_own() -> None:
+    text = """duel rounds=1
+        maze b2 DU-TROLL-1, a1 DU-TROLL-2~
+        bribed b2 @2, a1 @2
+        @1 hand map
+        @2 hand none gold DU-GOLD-1 DU-GOLD-2 DU-GOAL-26"""
+    rules = RULESETS["duel"]
+    state = rules.parse_position(text)
+    after = rules.apply(state, Seat(0), rules.parse("pass map")).state
+    assert (after.ask, after.asked) == ("pay", 1)
+    assert rules.turn(after) == rules.turn(state) + 1
+
+
+@BOTH
+def test_each_finished_round_tells_what_it_brought_less_the_trolls_pay(
+    key: str, seats: int
+) -> None:
+    for game in games(key, seats):
+        for ply in game.plies:
+            rounds = game.ruleset.rounds(ply.step.state)
+            new = len(rounds) - len(game.ruleset.rounds(ply.state))
+            assert new == len(facts(ply, RoundEnded))
+            for score, end in zip(rounds[-1:] * new, facts(ply, RoundEnded), strict=True):
+                assert score.roles == ply.state.dwarves
+                assert score.gold == tuple(
+                    sum(won) - sum(paid) for won, paid in zip(end.won, end.paid, strict=True)
+                )
+        totals = [round_.gold for round_ in game.ruleset.rounds(game.plies[-1].step.state)]
+        assert tuple(map(sum, zip(*totals, strict=True))) == tuple(
+            game.ruleset.outcome(game.plies[-1].step.state).scores
+        )
+
+
+def test_tables_of_one_deal_agree_on_all_cards_they_share() -> None:
+    rules, parted = RULESETS["duel"], []
+    for which in (0, -1):
+        state = rules.setup(bytes(16), 2, {}).state
+        while state.round == 1:
+            moves = sorted(rules.legal_moves(state, state.asked), key=rules.format)
+            lays = [move for move in moves if rules.format(move).startswith("lay")]
+            state = rules.apply(state, state.asked, (lays or moves)[which]).state
+        parted.append(state)
+    # Of path cards only those with gold leave a deck, and there is one of each.
+    gone = [{*state.box, *state.gold[0], *state.gold[1]} for state in parted]
+    assert {kind for kind in gone[0] ^ gone[1] if kind < PATH_KINDS}, "they went alike"
+    short, long = sorted(
+        ([kind for kind in state.stock if kind not in gone[0] | gone[1]] for state in parted),
+        key=len,
+    )
+    assert short == long[-len(short) :]

@@ -6,7 +6,7 @@ import pytest
 
 from engine.decks import duel as deck
 from engine.maze.sides import sides_of
-from engine.parts.gold import cheapest_payments
+from engine.rulesets.duel.scoring import cheapest_payments
 
 ROWS = (*deck.PATHS, *deck.STARTS, *deck.GOALS, *deck.RETIRED_GOALS)
 

@@ -23,9 +23,11 @@ maze a3 DU-NS, b2 DU-DOOR-B1, c2 DU-TROLL-1, d3 DU-LADDER-GREEN, b4 DU-DOOR-G3~
 stock DU-BEND-L fix-pick break-cart
 """
 # One counter is left and two cards with gold can be reached at once. Depth 1 counted by hand: three
-# passes, three places for DU-EW, six for DU-GOLD-3, which lies both ways round on each.
+# passes, three places for DU-EW, six for DU-GOLD-3, which lies both ways round on each. The next
+# round is dealt by the first version of the rules.
 SCARCE = """
 duel
+rules 1
 goals f1 DU-GOAL-14, f3 DU-GOAL-22, f5 DU-GOAL-12, h2 DU-GOAL-25, h4 DU-GOAL-26, j3 DU-GOAL-27
 maze e2 DU-LADDER-GREEN, h2 DU-GOAL-25, h4 DU-GOAL-26, f5 DU-GOAL-12, a8 DU-TROLL-1, c8 DU-TROLL-2,\
  e8 DU-TROLL-3, g8 DU-GOLD-1

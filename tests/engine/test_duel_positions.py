@@ -86,7 +86,7 @@ def test_alone_cards_were_laid_as_they_are_named_unless_a_trail_says_more() -> N
         ("maze b2 DU-EW, b2 DU-NS", "two cards lie on b2"),
         ("maze b2 P1", "'P1' on b2 is no path card"),
         ("maze a2 DU-NS", "two cards lie on a2"),
-        ("maze b2 DU-NS", "the cards on a2 and b2 do not fit"),
+        ("maze b2 DU-NS", "the cards on b2 and a2 do not fit"),
         ("maze a8 DU-START-GREEN", "DU-START-GREEN cannot lie on a8"),
         ("maze a8 DU-GOAL-10", "DU-GOAL-10 cannot lie on a8"),
         ("maze f1 DU-GOAL-11", "DU-GOAL-11 lies on f1, where DU-GOAL-10 is"),

@@ -5,15 +5,16 @@ from random import Random
 import pytest
 
 from engine.api import Seat
-from engine.maze import gates
 from engine.maze.cells import Cell, cell_named, column, row
-from engine.maze.gates import Walker
 from engine.maze.sides import letters_of, sides_of
+from engine.parts.facts import GoalOriented, GoalTurned
+from engine.parts.moves import Lay
 from engine.registry import RULESETS
+from engine.rulesets.duel import gates
 from engine.rulesets.duel.cards import CODES, PATH_KINDS, SHUT, TILES
-from engine.rulesets.duel.events import GoalOriented, GoalTurned, GoldMarked
+from engine.rulesets.duel.events import GoldMarked
+from engine.rulesets.duel.gates import Walker
 from engine.rulesets.duel.legal import legal_moves
-from engine.rulesets.duel.moves import Lay
 from engine.rulesets.duel.state import State
 from engine.rulesets.duel.tunnels import opened
 from engine.values import replace

@@ -9,25 +9,10 @@ from hashlib import blake2b
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.sides import ALL
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
 from engine.rulesets.duel.cards import ACTION, PATH_KINDS, TILES, VALUE
-from engine.rulesets.duel.moves import (
-    Break,
-    Bribe,
-    Claim,
-    End,
-    Lay,
-    Mend,
-    Move,
-    OpenDoor,
-    Orient,
-    Pass,
-    Pay,
-    ReadMap,
-    Remove,
-    Rockfall,
-    format_move,
-)
-from engine.rulesets.duel.sight import Table
+from engine.rulesets.duel.guide import Table
+from engine.rulesets.duel.moves import NOTATION, Bribe, Claim, End, Move, OpenDoor, Pay, Remove
 from engine.rulesets.duel.view import View
 
 _BRIBE = 1.4
@@ -52,7 +37,7 @@ def choose(view: View, moves: Sequence[Move]) -> Move:
 def _lot(view: View, move: Move) -> bytes:
     """Draw lots among equal moves from what everybody sees, so that a choice tells no secret."""
     lying = [(card.cell, card.code, card.turned) for card in view.cards]
-    public = (view.seat, view.round, lying, view.broken, view.stock, format_move(move))
+    public = (view.seat, view.round, lying, view.broken, view.stock, NOTATION.format(move))
     return blake2b(repr(public).encode(), digest_size=8).digest()
 
 
@@ -94,9 +79,9 @@ def _judge_cards(table: Table, move: Break | Mend | Remove | ReadMap | Pass) -> 
         case ReadMap(cell):
             known = next(goal.code for goal in view.goals if goal.cell == cell)
             return -1.0 if known else 0.1
-        case Pass(cards):
+        case Pass():
             # Two cards for two: the more useless, the sooner they go.
-            return -0.25 - sum(_kept(card) - _COMMON for card in cards)
+            return -0.25 - sum(_kept(card) - _COMMON for card in move)
 
 
 def _judge_bribe(table: Table, cell: Cell) -> float:

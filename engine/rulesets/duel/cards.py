@@ -1,8 +1,4 @@
-"""The cards as numbers, and the tables about them: who passes which side, what is worth what.
-
-A card is a small int: path cards, starts and goals by their kind in `TILES`, action cards after
-them. The codes of the deck tables are their names outside.
-"""
+"""The cards of the box as numbers, and tables about them: who passes which side, what has gold."""
 
 from engine.decks.duel import (
     ACTIONS,
@@ -16,6 +12,7 @@ from engine.decks.duel import (
 )
 from engine.maze.sides import ALL, sides_of
 from engine.maze.tiles import Tile, TileSet
+from engine.parts.cards import Box
 
 TROLL = "troll"
 
@@ -33,53 +30,55 @@ def _tile(row: PathRow) -> Tile:
     )
 
 
-TILES = TileSet(map(_tile, (*PATHS, *STARTS, *GOALS, *RETIRED_GOALS)))
-
-CODES = (*(tile.code for tile in TILES.tiles), *(row.code for row in ACTIONS))
-KIND = {code: kind for kind, code in enumerate(CODES)}
-ACTION = {KIND[row.code]: row for row in ACTIONS}
+# A retired goal is numbered next to the one in its place, and so sorted as that one is.
+_ALL_GOALS = sorted((*GOALS, *RETIRED_GOALS), key=lambda row: row.code)
+TILES = TileSet(map(_tile, (*PATHS, *STARTS, *_ALL_GOALS)))
+BOX = Box(TILES, ACTIONS)
+CODES, KIND, ACTION = BOX.codes, BOX.kind, BOX.action
 _COPIES = [(row.code, row.copies) for row in PATHS] + [(row.code, row.copies) for row in ACTIONS]
 DECK = tuple(KIND[code] for code, copies in _COPIES for _ in range(copies))
 PATH_KINDS = len(PATHS)
+"""Kinds below this are path cards of the deck; starts and goals come after them."""
+KEY, ROCKFALL, MAP = KIND["key"], KIND["rockfall"], KIND["map"]
+BROKEN = {row.tools[0]: KIND[row.code] for row in ACTIONS if row.act == "break"}
+"""By tool, the card that lies before whoever's is broken."""
+MISHAPS = frozenset(kind for kind, row in ACTION.items() if row.act in ("break", "rockfall"))
+"""Solo: cards that are carried out as soon as they are drawn."""
+
 GOAL_KINDS = tuple(KIND[row.code] for row in GOALS)
 STANDS_FOR = {
     KIND[row.code]: KIND[row.code.removesuffix(RETIRED)] for row in (*GOALS, *RETIRED_GOALS)
 }
 """By kind of goal, retired ones too: which of the 18 goals it is (ruling 26)."""
 START_KIND = {row.colour: KIND[row.code] for row in STARTS}
-LADDER_KIND = {row.colour: KIND[row.code] for row in PATHS if row.mark == "ladder"}
+LADDERS = {KIND[row.code]: row.colour for row in PATHS if row.mark == "ladder"}
+"""By kind of card: whose ladder it is."""
 VALUE = tuple(tile.gold for tile in TILES.tiles)
 """By kind: what a card with gold is worth to its owner."""
 
 
-def _gates(placed: int, *others: str) -> int:
-    return sum(sides for gate, sides in TILES.gates[placed] if gate in others)
+def _gates(*gates: str) -> tuple[int, ...]:
+    """For each placed tile, the sides on which one of these stands."""
+    return tuple(sum(sides for gate, sides in placed if gate in gates) for placed in TILES.gates)
 
 
-TROLL_SIDES = tuple(_gates(placed, TROLL) for placed in range(2 * len(TILES.tiles)))
+_OTHER = dict(zip(COLOURS, reversed(COLOURS), strict=True))
+TROLL_SIDES = _gates(TROLL)
 """For each placed tile, the side where its troll stands."""
-DOOR_SIDES = {
-    colour: tuple(_gates(placed, colour) for placed in range(2 * len(TILES.tiles)))
-    for colour in COLOURS
-}
-"""For each colour and placed tile, the sides with doors of that colour."""
-SHUT = {
-    colour: tuple(
-        _gates(placed, TROLL, *(other for other in COLOURS if other != colour))
-        for placed in range(2 * len(TILES.tiles))
-    )
-    for colour in COLOURS
-}
+FOREIGN = {colour: _gates(_OTHER[colour]) for colour in COLOURS}
+"""For each dwarf and placed tile, the sides with doors of the other colour."""
+SHUT = {colour: _gates(TROLL, _OTHER[colour]) for colour in COLOURS}
 """For each dwarf and placed tile, the sides closed to him: trolls and the other colour's doors."""
 OPENLY = {
     colour: tuple(
-        sum(
-            1 << placed
-            for placed, sides in enumerate(TILES.open)
-            if sides & entered & ~shut[placed]
-        )
+        sum(1 << at for at, sides in enumerate(TILES.open) if sides & entered & ~shut[at])
         for entered in range(ALL + 1)
     )
     for colour, shut in SHUT.items()
 }
 """For each dwarf and the sides his tunnels come from: the placed tiles that one of them enters."""
+REMOVABLE = tuple(
+    kind < PATH_KINDS and not VALUE[kind] and not TROLL_SIDES[2 * kind]
+    for kind in range(len(TILES.tiles))
+)
+"""By kind: neither start nor goal, neither gold nor troll is ever taken out (both texts)."""

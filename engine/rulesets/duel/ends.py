@@ -1,17 +1,10 @@
 """The end of a round and of the game: gold goes to its owners and trolls get their pay."""
 
 from engine.api import Event, Seat, Step
-from engine.rulesets.duel import events as facts
+from engine.parts.facts import GameEnded
+from engine.rulesets.duel import events as own
 from engine.rulesets.duel.cards import VALUE
-from engine.rulesets.duel.scoring import (
-    bribed,
-    final_result,
-    grade,
-    payments,
-    scores,
-    values,
-    won,
-)
+from engine.rulesets.duel.scoring import bribed, final_result, grade, payments, scores, values, won
 from engine.rulesets.duel.setup import next_round
 from engine.rulesets.duel.state import PAY, PLAY, RoundResult, State
 from engine.values import replace
@@ -26,7 +19,9 @@ def end_round(state: State, events: tuple[Event, ...]) -> Step[State]:
     ways = [payments(state, Seat(at)) for at in range(state.config.seats)]
     for payer, sets in enumerate(ways):
         if len(sets) > 1:
-            return Step(replace(state, asked=Seat(payer), ask=PAY, acted=""), events)
+            turn = state.turn + (payer != state.asked)
+            state = replace(state, turn=turn, asked=Seat(payer), ask=PAY, acted="")
+            return Step(state, events)
     return _settle(state, [sets[0] for sets in ways], events)
 
 
@@ -56,27 +51,21 @@ def _settle(state: State, paid: list[tuple[int, ...]], events: tuple[Event, ...]
         paid=tuple(paid),
         gold=scores(state),
     )
-    events += tuple(
-        facts.TrollsPaid(seat, result.trolls[seat], paid[seat])
-        for seat in seats
-        if result.trolls[seat]
+    for seat in seats:
+        if result.trolls[seat]:
+            events += (own.TrollsPaid(seat, result.trolls[seat], paid[seat]),)
+    ended = own.RoundEnded(
+        state.round, result.ended, result.won, result.trolls, result.paid, result.gold
     )
-    return _close(replace(state, results=(*state.results, result)), result, events)
-
-
-def _close(state: State, result: RoundResult, events: tuple[Event, ...]) -> Step[State]:
-    events += (
-        facts.RoundEnded(
-            state.round, result.ended, result.won, result.trolls, result.paid, result.gold
-        ),
-    )
+    state = replace(state, turn=state.turn + 1, results=(*state.results, result))
     if state.round == state.config.rounds:
-        return _end_game(state, events)
+        return _end_game(state, (*events, ended))
     # Goals leave the game, whether anybody has seen them or not (German text).
-    goals = _unclaimed_goals(state)
+    marked = dict(state.claims)
+    goals = [kind for cell, kind in state.goals if cell not in marked]
     state = replace(state, box=tuple(sorted((*state.box, *goals))))
     after, dealt = next_round(state, _starter(state))
-    return Step(after, events + dealt)
+    return Step(after, (*events, ended, *dealt))
 
 
 def _reason(state: State) -> str:
@@ -85,17 +74,10 @@ def _reason(state: State) -> str:
     return "cards" if state.counters else "counters"
 
 
-def _unclaimed_goals(state: State) -> list[int]:
-    marked = dict(state.claims)
-    return [kind for cell, kind in state.goals if cell not in marked]
-
-
 def _starter(state: State) -> Seat:
     """Less gold begins, and after a tie the blue dwarf."""
-    if state.config.mode.solo:
-        return Seat(0)
     gold = scores(state)
-    if gold[0] == gold[1]:
+    if not state.config.mode.solo and gold[0] == gold[1]:
         return Seat(state.dwarves.index("blue"))
     return Seat(gold.index(min(gold)))
 
@@ -105,6 +87,6 @@ def _end_game(state: State, events: tuple[Event, ...]) -> Step[State]:
     result = final_result(state)
     if state.config.mode.solo:
         gold = result.scores[0]
-        events += (facts.Graded(Seat(0), gold, grade(gold)),)
-    ended = facts.GameEnded(result.scores, tuple(sorted(result.winners)))
+        events += (own.Graded(Seat(0), gold, grade(gold)),)
+    ended = GameEnded(result.scores, tuple(sorted(result.winners)))
     return Step(replace(state, asked=None, ask=PLAY, acted=""), (*events, ended))

@@ -2,52 +2,26 @@
 
 from dataclasses import dataclass
 
-from engine.api import Event, Seat
+from engine.api import Seat
 from engine.maze.cells import Cell
-from engine.parts.facts import (
-    Dealt,
-    Drew,
-    GameEnded,
-    GoalOriented,
-    GoalSeen,
-    GoalTurned,
-    Laid,
-    Open,
-    RockFell,
-    RoundBegan,
-    Skipped,
-    ToolBroken,
-    ToolMended,
-    dump_event,
-    loader,
-)
+from engine.parts import facts
+from engine.parts.facts import Drew, Fact
 from engine.rulesets.duel.cards import CODES
+from engine.rulesets.duel.earlier import RENAMED
 from engine.values import Made
-
-DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
-"""By seat and kind of card: this happens every turn."""
 
 
 @dataclass(frozen=True)
-class Passed:
-    """A seat passed with one or two cards face down."""
+class Passed(Fact, told="seat count", hidden="cards"):
+    """A seat passed with one or two cards face down. The opponent learns how many, not which."""
 
     seat: Seat
     count: int
     cards: tuple[str, ...] | None
 
-    def seen_by(self, seat: Seat | None) -> Event | None:
-        """The opponent learns how many cards went, not which."""
-        return self if seat == self.seat else Passed(self.seat, self.count, None)
-
-
-PASSED: Made[tuple[Seat, tuple[int, ...]], Passed] = Made(
-    lambda key: Passed(key[0], len(key[1]), tuple(CODES[card] for card in key[1]))
-)
-
 
 @dataclass(frozen=True)
-class CardRemoved(Open):
+class CardRemoved(Fact, told="seat what cards"):
     """A seat discarded two cards face up to take a broken tool away from before itself."""
 
     seat: Seat
@@ -56,7 +30,7 @@ class CardRemoved(Open):
 
 
 @dataclass(frozen=True)
-class DoorOpened(Open):
+class DoorOpened(Fact, told="seat cell side"):
     """A seat put a key on a door. It stays open to that dwarf until the round ends."""
 
     seat: Seat
@@ -65,7 +39,7 @@ class DoorOpened(Open):
 
 
 @dataclass(frozen=True)
-class TrollBribed(Open):
+class TrollBribed(Fact, told="seat cell"):
     """A seat put a counter on a troll, which now lets both dwarves pass."""
 
     seat: Seat
@@ -73,7 +47,7 @@ class TrollBribed(Open):
 
 
 @dataclass(frozen=True)
-class GoldMarked(Open):
+class GoldMarked(Fact, told="seat cell card value"):
     """A counter was put on gold for the seat that reaches it; the mover may be the other."""
 
     seat: Seat
@@ -83,7 +57,7 @@ class GoldMarked(Open):
 
 
 @dataclass(frozen=True)
-class TrollsPaid(Open):
+class TrollsPaid(Fact, told="seat trolls values"):
     """A seat paid its trolls with gold cards of these values, without change."""
 
     seat: Seat
@@ -92,7 +66,7 @@ class TrollsPaid(Open):
 
 
 @dataclass(frozen=True)
-class Mishap(Open):
+class Mishap(Fact, told="seat card"):
     """Solo: a card was drawn that had to be carried out at once. What came of it follows."""
 
     seat: Seat
@@ -100,7 +74,7 @@ class Mishap(Open):
 
 
 @dataclass(frozen=True)
-class RoundEnded(Open):
+class RoundEnded(Fact, told="round ended won trolls paid gold"):
     """A round is over. Gold is told by the values of its cards."""
 
     round: int
@@ -112,7 +86,7 @@ class RoundEnded(Open):
 
 
 @dataclass(frozen=True)
-class Graded(Open):
+class Graded(Fact, told="seat gold grade"):
     """Solo: the result, from 1 to 4, as the rules have it."""
 
     seat: Seat
@@ -120,56 +94,11 @@ class Graded(Open):
     grade: int
 
 
-load_event = loader(
-    (
-        RoundBegan,
-        Dealt,
-        Laid,
-        GoalTurned,
-        GoalOriented,
-        ToolBroken,
-        ToolMended,
-        CardRemoved,
-        DoorOpened,
-        RockFell,
-        GoalSeen,
-        TrollBribed,
-        GoldMarked,
-        Passed,
-        Drew,
-        Mishap,
-        Skipped,
-        TrollsPaid,
-        RoundEnded,
-        Graded,
-        GameEnded,
-    )
+DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
+"""By seat and kind of card; this and the next happen every turn."""
+PASSED: Made[tuple[Seat, tuple[int, ...]], Passed] = Made(
+    lambda key: Passed(key[0], len(key[1]), tuple(CODES[card] for card in key[1]))
 )
 
-__all__ = [
-    "DREW",
-    "PASSED",
-    "CardRemoved",
-    "Dealt",
-    "DoorOpened",
-    "Drew",
-    "GameEnded",
-    "GoalOriented",
-    "GoalSeen",
-    "GoalTurned",
-    "GoldMarked",
-    "Graded",
-    "Laid",
-    "Mishap",
-    "Passed",
-    "RockFell",
-    "RoundBegan",
-    "RoundEnded",
-    "Skipped",
-    "ToolBroken",
-    "ToolMended",
-    "TrollBribed",
-    "TrollsPaid",
-    "dump_event",
-    "load_event",
-]
+KINDS = facts.kinds_of((*facts.COMMON, *facts.OF_TOOLS, facts.Dealt), globals())
+load_event = facts.loader(KINDS, RENAMED)

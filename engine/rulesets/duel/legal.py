@@ -1,54 +1,54 @@
 """The one gate: what a seat may do.
 
-`legal_moves` lists and `allows` answers for a single move; both ask the same tables. Why a move is
-refused is said in `refusals`.
+`legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from engine.api import Seat
-from engine.decks.duel import COLOURS
 from engine.maze.cells import AROUND, Cell
+from engine.parts.laying import PLACED
+from engine.parts.moves import (
+    BREAKS,
+    MAPS,
+    MENDS,
+    ORIENTS,
+    PASSES,
+    ROCKFALLS,
+    Break,
+    Lay,
+    Mend,
+    Pass,
+    ReadMap,
+    Rockfall,
+)
 from engine.parts.tools import BIT, named
 from engine.rulesets.duel.cards import (
     ACTION,
-    DOOR_SIDES,
-    LADDER_KIND,
+    FOREIGN,
+    KEY,
+    LADDERS,
+    MAP,
     OPENLY,
     PATH_KINDS,
+    REMOVABLE,
+    ROCKFALL,
     TILES,
-    TROLL_SIDES,
-    VALUE,
 )
 from engine.rulesets.duel.moves import (
-    BREAKS,
     BRIBES,
     DOORS,
     END,
-    KEY,
     LAYS,
-    MAP,
-    MAPS,
-    MENDS,
     PAIRS,
     REMOVES,
-    ROCKFALL,
-    ROCKFALLS,
-    SINGLES,
-    Break,
     Bribe,
     Claim,
-    Lay,
-    Mend,
     Move,
     OpenDoor,
-    Orient,
-    Pass,
     Pay,
-    ReadMap,
     Remove,
-    Rockfall,
 )
 from engine.rulesets.duel.scoring import payments
 from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PLAY, State
@@ -56,37 +56,19 @@ from engine.rulesets.duel.tunnels import bribable, gold_reached
 from engine.values import Made
 
 _BITS = TILES.bits
-_PATHS = (1 << 2 * PATH_KINDS) - 1
 # Path cards come first: what else would fit is never in a hand, and short numbers are quick.
+_PATHS = (1 << 2 * PATH_KINDS) - 1
 _FIT = [fitting & _PATHS for fitting in TILES.fit]
-_GOLD = TILES.gold
+_LADDERS = {colour: 3 << 2 * kind for kind, colour in LADDERS.items()}
 
 
-def _set_bits(bits: int) -> tuple[int, ...]:
-    numbers = []
-    while bits:
-        low = bits & -bits
-        numbers.append(low.bit_length() - 1)
-        bits ^= low
-    return tuple(numbers)
-
-
-_PLACED: Made[int, tuple[int, ...]] = Made(_set_bits)
-_LADDER_KINDS = frozenset(LADDER_KIND.values())
-_LADDERS = {colour: 3 << 2 * kind for colour, kind in LADDER_KIND.items()}
-_DISTANT_LADDERS: Made[tuple[str, ...], int] = Made(
+DISTANT: Made[tuple[str, ...], int] = Made(
     lambda dwarves: sum(_LADDERS[colour] for colour in dwarves)
 )
 """By the dwarves at the table: the ladders, as bits, that have a start card to be joined with.
 
 Question 7: in the solo game the other colour's ladder is an ordinary bend.
 """
-
-REMOVABLE = tuple(
-    kind < PATH_KINDS and not VALUE[kind] and not TROLL_SIDES[2 * kind]
-    for kind in range(len(TILES.tiles))
-)
-"""By kind: neither start nor goal, neither gold nor troll is ever taken out (both texts)."""
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -96,9 +78,9 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.ask == PLAY:
         return _turn_moves(state, seat)
     if state.ask == ORIENT:
-        return [Orient(state.orient[0], turned=turned) for turned in (False, True)]
+        return [*ORIENTS[state.orient[0]]]
     if state.ask == CLAIM:
-        return [Claim(cell) for cell, _winner in gold_reached(state, seat)]
+        return [Claim(cell) for cell in gold_reached(state, seat)]
     if state.ask == BRIBE:
         return [END, *(BRIBES[cell] for cell in bribable(state, seat))]
     return [Pay(values) for values in payments(state, seat)]
@@ -107,7 +89,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
     hand, broken = state.hands[seat], state.broken[seat]
     kinds = dict.fromkeys(hand)
-    moves: list[Move] = [SINGLES[kind] for kind in kinds]
+    moves: list[Move] = [PASSES[kind] for kind in kinds]
     if len(kinds) == len(hand):
         moves += [PAIRS[low][high] for low, high in combinations(hand, 2)]
     else:
@@ -131,7 +113,7 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
 
 def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
     front, rim, openly = state.networks[seat].front, state.maze.rim, OPENLY[state.dwarves[seat]]
-    ladders = paths & _DISTANT_LADDERS[state.dwarves]
+    ladders = paths & DISTANT[state.dwarves]
     paths ^= ladders
     moves: list[Move] = []
     # Sorted: equal states list equal moves, whatever order their cards were laid in.
@@ -141,24 +123,23 @@ def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
         fitting = _FIT[rim[cell]] & paths & openly[front[cell]]
         if fitting:
             lays = LAYS[cell]
-            moves += [lays[placed] for placed in _PLACED[fitting]]
+            moves += [lays[placed] for placed in PLACED[fitting]]
     if ladders:
-        moves += _ladder_lays(state, seat, ladders)
+        far = _far_ladders(state, seat)
+        for cell in sorted(rim):
+            fitting = _FIT[rim[cell]] & (ladders if cell in front else ladders & far)
+            if fitting and not _beside_goal_or_gold(state, cell):
+                moves += [LAYS[cell][placed] for placed in PLACED[fitting]]
     return moves
 
 
-def _ladder_lays(state: State, seat: Seat, ladders: int) -> Iterator[Move]:
-    for cell in sorted(state.maze.rim):
-        for placed in _PLACED[_FIT[state.maze.rim[cell]] & ladders]:
-            if _ladder_may_lie(state, seat, cell, placed):
-                yield LAYS[cell][placed]
+def _far_ladders(state: State, seat: Seat) -> int:
+    """Choose the ladders, as bits, whose start the dwarf reaches: his own, or once they met.
 
-
-def _ladder_may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
-    """Ruling 19: beside no goal and no gold; joined with its start from afar, or as any card is."""
-    if cell in state.config.mode.beside_goals or beside_gold(state, cell):
-        return False
-    return cell in state.networks[seat].front or bool(_reached_ladders(state, seat) >> placed & 1)
+    Ruling 19: they are joined with it from afar, wherever they lie.
+    """
+    starts, lit = state.config.mode.starts, state.networks[seat].lit
+    return sum([_LADDERS[colour] for colour in state.dwarves if starts[colour] in lit])
 
 
 def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
@@ -166,16 +147,16 @@ def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
     bit = 1 << placed
     if not _FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & bit:
         return False
-    if placed >> 1 in _LADDER_KINDS and bit & _DISTANT_LADDERS[state.dwarves]:
-        return _ladder_may_lie(state, seat, cell, placed)
     entered = state.networks[seat].front.get(cell, 0)
+    if bit & DISTANT[state.dwarves]:
+        joined = entered or bit & _far_ladders(state, seat)
+        return bool(joined) and not _beside_goal_or_gold(state, cell)
     return bool(OPENLY[state.dwarves[seat]][entered] & bit)
 
 
-def _reached_ladders(state: State, seat: Seat) -> int:
-    """Choose the ladders, as bits, whose start the dwarf reaches: his own, or once they met."""
-    starts, lit = state.config.mode.starts, state.networks[seat].lit
-    return sum([_LADDERS[colour] for colour in state.dwarves if starts[colour] in lit])
+def _beside_goal_or_gold(state: State, cell: Cell) -> bool:
+    """Tell whether no ladder may lie on a cell (ruling 19)."""
+    return cell in state.config.mode.beside_goals or beside_gold(state, cell)
 
 
 def beside_gold(state: State, cell: Cell) -> bool:
@@ -183,7 +164,7 @@ def beside_gold(state: State, cell: Cell) -> bool:
     if not state.loose and not state.claims:
         return False
     cards = state.maze.cards
-    return any(near in cards and _GOLD[cards[near]] for _side, near, _back in AROUND[cell])
+    return any(near in cards and TILES.gold[cards[near]] for _side, near, _back in AROUND[cell])
 
 
 def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
@@ -220,18 +201,12 @@ _ON_TOOLS = Made(_on_tools)
 
 def _doors(state: State, seat: Seat) -> Iterator[tuple[Cell, int]]:
     """List the doors that a key could open for this dwarf (question 5, ruling 22)."""
-    foreign = foreign_doors(state, seat)
+    foreign = FOREIGN[state.dwarves[seat]]
     for cell, placed in sorted(state.maze.cards.items()):
         if foreign[placed]:
             for side in (1, 2, 4, 8):
                 if foreign[placed] & side and (cell, side) not in state.keys:
                     yield cell, side
-
-
-def foreign_doors(state: State, seat: Seat) -> tuple[int, ...]:
-    """For each placed tile, the sides with doors of the colour that is not the seat's."""
-    other = next(colour for colour in COLOURS if colour != state.dwarves[seat])
-    return DOOR_SIDES[other]
 
 
 def allows(state: State, seat: Seat, move: Move) -> bool:
@@ -242,8 +217,8 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
         return move in legal_moves(state, seat)
     hand = state.hands[seat]
     match move:
-        case Pass(cards):
-            return _holds(hand, cards)
+        case Pass():
+            return len(move) in (1, 2) and holds(hand, move)
         case Lay(cell, placed):
             return (
                 placed >> 1 in hand
@@ -252,7 +227,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
                 and _may_lie(state, seat, cell, placed)
             )
         case Remove(tool, cards):
-            return bool(state.broken[seat] & BIT[tool]) and _holds(hand, cards)
+            return bool(state.broken[seat] & BIT[tool]) and holds(hand, cards)
         case Break(card, _) | Mend(card, _, _):
             return card in hand and move in _action_moves(state, seat, card)
         case OpenDoor(cell, side):
@@ -269,7 +244,8 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
             return False
 
 
-def _holds(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+def holds(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+    """Tell whether a hand has this card or both of these cards."""
     if len(cards) == 1:
         return cards[0] in hand
     first, second = cards

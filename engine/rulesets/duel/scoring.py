@@ -1,10 +1,10 @@
 """Gold: what a round has brought, what its trolls cost, and the end result."""
 
 from bisect import bisect_right
+from itertools import combinations
 
-from engine.api import Outcome, Seat
+from engine.api import Outcome, RoundScore, Seat
 from engine.decks.duel import GRADES_SOLO
-from engine.parts.gold import cheapest_payments
 from engine.rulesets.duel.cards import VALUE
 from engine.rulesets.duel.state import State
 
@@ -25,8 +25,29 @@ def payments(state: State, seat: Seat) -> tuple[tuple[int, ...], ...]:
 
     Gold of this round can pay as well.
     """
-    values = tuple(VALUE[kind] for kind in (*state.gold[seat], *won(state, seat)))
-    return cheapest_payments(values, bribed(state, seat))
+    cards = (*state.gold[seat], *won(state, seat))
+    return cheapest_payments(values(cards), bribed(state, seat))
+
+
+def cheapest_payments(stock: tuple[int, ...], price: int) -> tuple[tuple[int, ...], ...]:
+    """List the sets of cards that cover a price with the least waste, the fewest cards first.
+
+    Each set is told by its values, the highest first. Who has too little pays all he has.
+    """
+    cards = tuple(sorted(stock, reverse=True))
+    if sum(cards) <= price:
+        return (cards,)
+    # Every card is worth one at least: more cards than the price are never the cheapest.
+    sets = {
+        payment
+        for count in range(price + 1)
+        for payment in combinations(cards, count)
+        if sum(payment) >= price
+    }
+    least = min(map(sum, sets))
+    return tuple(
+        sorted((payment for payment in sets if sum(payment) == least), key=lambda p: (len(p), p))
+    )
 
 
 def values(cards: tuple[int, ...]) -> tuple[int, ...]:
@@ -37,6 +58,23 @@ def values(cards: tuple[int, ...]) -> tuple[int, ...]:
 def scores(state: State) -> tuple[int, ...]:
     """Count everybody's gold."""
     return tuple(sum(VALUE[kind] for kind in cards) for cards in state.gold)
+
+
+def rounds(state: State) -> tuple[RoundScore, ...]:
+    """Tell the finished rounds, each with what trolls left of the gold that it brought."""
+    return tuple(
+        RoundScore(state.dwarves, tuple(map(int.__sub__, _sums(result.won), _sums(result.paid))))
+        for result in state.results
+    )
+
+
+def _sums(rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    return tuple(map(sum, rows))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Tell the end result, or None while the game goes on."""
+    return None if state.asked is not None else final_result(state)
 
 
 def final_result(state: State) -> Outcome:

@@ -1,34 +1,20 @@
 """What the dwarves reach: their networks, and the gold, trolls and goals at the ends of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 from engine.api import Seat
-from engine.maze import gates
+from engine.maze import grid
 from engine.maze.cells import AROUND, Cell
-from engine.maze.gates import Walker
-from engine.maze.grid import Maze, Network
 from engine.maze.sides import ALL
-from engine.rulesets.duel.cards import LADDER_KIND, SHUT, START_KIND, TILES, TROLL_SIDES
-from engine.rulesets.duel.edition import Mode
+from engine.maze.tiles import Placed
+from engine.rulesets.duel import gates
+from engine.rulesets.duel.cards import LADDERS, REMOVABLE, SHUT, TILES, TROLL_SIDES
+from engine.rulesets.duel.gates import Walker, links_of
 from engine.rulesets.duel.state import State
 from engine.values import replace
 
-_NOTHING_OPENED: Mapping[Cell, int] = {}
-NO_LINKS: Mapping[Cell, Cell] = {}
-
-
-def links_of(mode: Mode, maze: Maze) -> Mapping[Cell, Cell]:
-    """Join each ladder with the start card of its colour, if that lies on the table.
-
-    Question 7: in the solo game the missing start makes the other ladder an ordinary bend.
-    """
-    links: dict[Cell, Cell] = {}
-    for cell, placed in maze.cards.items():
-        for colour, ladder in LADDER_KIND.items():
-            start = mode.starts[colour]
-            if placed >> 1 == ladder and maze.cards[start] >> 1 == START_KIND[colour]:
-                links |= {cell: start, start: cell}
-    return links or NO_LINKS
+_NOTHING: Mapping[Cell, int] = {}
 
 
 def opened(state: State) -> Mapping[Cell, int]:
@@ -38,81 +24,114 @@ def opened(state: State) -> Mapping[Cell, int]:
     lets both pass: the answer is the same for both.
     """
     if not state.keys and not state.bribes:
-        return _NOTHING_OPENED
+        return _NOTHING
     sides = {cell: ALL for cell, _seat in state.bribes}
     for cell, side in state.keys:
         sides[cell] = sides.get(cell, 0) | side
     return sides
 
 
-def _walkers(state: State) -> Iterator[Walker]:
-    starts, open_sides = state.config.mode.starts, opened(state)
-    for colour in state.dwarves:
-        yield Walker((starts[colour],), SHUT[colour], open_sides, state.links)
+def _walkers(state: State, links: Mapping[Cell, Cell]) -> list[Walker]:
+    open_sides = opened(state)
+    return [
+        Walker((start,), SHUT[dwarf], open_sides, links) for dwarf, start in _starts(state).items()
+    ]
 
 
-def traced(state: State) -> tuple[Network, ...]:
+def _starts(state: State) -> Mapping[str, Cell]:
+    return {dwarf: state.config.mode.starts[dwarf] for dwarf in state.dwarves}
+
+
+def traced(state: State) -> State:
     """Find what every dwarf reaches, from nothing."""
-    return tuple(gates.trace(state.maze, walker) for walker in _walkers(state))
-
-
-def grown(state: State, maze: Maze, links: Mapping[Cell, Cell], cell: Cell) -> tuple[Network, ...]:
-    """Extend what every dwarf reaches by the card just put on this cell."""
-    starts, open_sides = state.config.mode.starts, opened(state)
-    return tuple(
-        [
-            gates.grow(maze, Walker((starts[dwarf],), SHUT[dwarf], open_sides, links), old, cell)
-            if links or cell in old.front
-            else old
-            for dwarf, old in zip(state.dwarves, state.networks, strict=True)
-        ]
-    )
+    walkers = _walkers(state, state.links)
+    networks = tuple([gates.trace(state.maze, walker) for walker in walkers])
+    return replace(state, networks=networks)
 
 
 def completed(state: State) -> State:
     """Work out all that a table implies: links, networks, gold and trolls without a counter."""
     marked, bribed = dict(state.claims), dict(state.bribes)
-    cards = state.maze.cards
+    cards = sorted(state.maze.cards.items())
     state = replace(
         state,
-        links=links_of(state.config.mode, state.maze),
-        loose=tuple(c for c in sorted(cards) if TILES.gold[cards[c]] and c not in marked),
-        trolls=tuple(c for c in sorted(cards) if TROLL_SIDES[cards[c]] and c not in bribed),
+        links=links_of(state.maze, _starts(state)),
+        loose=tuple([cell for cell, at in cards if TILES.gold[at] and cell not in marked]),
+        trolls=tuple([cell for cell, at in cards if TROLL_SIDES[at] and cell not in bribed]),
     )
-    return replace(state, networks=traced(state))
+    return traced(state)
+
+
+def put(state: State, cell: Cell, placed: Placed, **changes: Any) -> State:
+    """Lay a card, or a goal face up, and extend what every dwarf reaches."""
+    kind, maze = placed >> 1, grid.put(state.maze, cell, placed)
+    links = links_of(maze, _starts(state)) if kind in LADDERS else state.links
+    walkers = zip(_walkers(state, links), state.networks, strict=True)
+    loose, trolls, trail = state.loose, state.trolls, state.trail
+    if TILES.gold[placed]:
+        loose = tuple(sorted((*loose, cell)))
+    if TROLL_SIDES[placed]:
+        trolls = tuple(sorted((*trolls, cell)))
+    if state.config.mode.solo and REMOVABLE[kind]:
+        trail = (*trail, cell)
+    return replace(
+        state,
+        maze=maze,
+        links=links,
+        networks=tuple([gates.grow(maze, walker, old, cell) for walker, old in walkers]),
+        loose=loose,
+        trolls=trolls,
+        trail=trail,
+        **changes,
+    )
+
+
+def lift(state: State, cell: Cell) -> State:
+    """Take a card out of the maze to the discards; a key on it returns to the stock (ruling 9).
+
+    It may cut ways off but turns no goal and reaches no gold.
+    """
+    maze = grid.lift(state.maze, cell)
+    return traced(
+        replace(
+            state,
+            maze=maze,
+            links=links_of(maze, _starts(state)),
+            keys=tuple([key for key in state.keys if key[0] != cell]),
+            discards=(*state.discards, state.maze.cards[cell] >> 1),
+            trail=tuple([laid for laid in state.trail if laid != cell]),
+        )
+    )
 
 
 def goals_reached(state: State) -> list[Cell]:
     """List the face-down goals that an unbroken way from either start ends at (question 2)."""
-    reached: set[Cell] = set()
-    for network in state.networks:
-        if not network.front.keys().isdisjoint(state.maze.covered):
-            reached |= network.front.keys() & state.maze.covered
-    return sorted(reached)
+    covered = state.maze.covered
+    return sorted({cell for network in state.networks for cell in network.front.keys() & covered})
 
 
-def gold_reached(state: State, mover: Seat) -> list[tuple[Cell, Seat]]:
-    """List the unmarked gold that is reached, with who gets it.
+def gold_reached(state: State, mover: Seat) -> dict[Cell, Seat]:
+    """Tell which unmarked gold is reached, and who gets it.
 
     Question 3: the mover, and his opponent only where he connects that one instead of himself.
     """
-    first = (mover, *(Seat(at) for at in range(state.config.seats) if at != mover))
-    return [
-        (cell, winner)
-        for cell in state.loose
-        if (winner := _first_there(state, cell, first)) is not None
-    ]
+    reached = {}
+    for cell in state.loose:
+        sides = TILES.gold[state.maze.cards[cell]]
+        there = [network.lit.get(cell, 0) & sides for network in state.networks]
+        if any(there):
+            reached[cell] = mover if there[mover] else Seat(1 - mover)
+    return reached
 
 
-def _first_there(state: State, cell: Cell, seats: tuple[Seat, ...]) -> Seat | None:
-    sides = TILES.gold[state.maze.cards[cell]]
-    for seat in seats:
-        if state.networks[seat].lit.get(cell, 0) & sides:
-            return seat
-    return None
+def bribable(state: State, seat: Seat) -> list[Cell]:
+    """List the trolls that a dwarf could bribe now (rulings 6 and 15)."""
+    if not state.trolls or not state.counters:
+        return []
+    return [cell for cell in state.trolls if _reaches_troll(state, seat, cell)]
 
 
-def reaches_troll(state: State, seat: Seat, cell: Cell) -> bool:
+def _reaches_troll(state: State, seat: Seat, cell: Cell) -> bool:
     """Tell whether a dwarf's tunnel reaches a troll, from inside his card or from behind him."""
     lit, cards = state.networks[seat].lit, state.maze.cards
     if cell in lit:
@@ -124,10 +143,3 @@ def reaches_troll(state: State, seat: Seat, cell: Cell) -> bool:
         for side, near, back in AROUND[cell]
         if side & stands
     )
-
-
-def bribable(state: State, seat: Seat) -> list[Cell]:
-    """List the trolls that a dwarf could bribe now (rulings 6 and 15)."""
-    if not state.trolls or not state.counters:
-        return []
-    return [cell for cell in state.trolls if reaches_troll(state, seat, cell)]

@@ -11,10 +11,11 @@ from engine.decks.duel import KEYS
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight, GoalSight, cards_in_sight
 from engine.maze.sides import letters_of
+from engine.parts.goals import goal_on, goals_in_sight
 from engine.parts.tools import named
-from engine.rulesets.duel.cards import CODES, SHUT
-from engine.rulesets.duel.scoring import bribed, final_result, grade, scores, values
-from engine.rulesets.duel.state import PAY, RoundResult, State
+from engine.rulesets.duel.cards import CODES, FOREIGN
+from engine.rulesets.duel.scoring import bribed, grade, outcome, scores, values
+from engine.rulesets.duel.state import PAY, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,22 @@ class KeySight:
     """The door's side as the card lies."""
     seat: Seat
     """For whom the door is open, besides the dwarf of its colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSight:
+    """A finished round, as everybody saw it. Gold is told by the values of its cards."""
+
+    ended: str
+    """Why: goals (all are turned up), counters (none is left) or cards (all are played)."""
+    won: tuple[tuple[int, ...], ...]
+    """For each seat, the gold it marked."""
+    trolls: tuple[int, ...]
+    """For each seat, how many trolls it bribed."""
+    paid: tuple[tuple[int, ...], ...]
+    """For each seat, what it paid for them: whole cards, no change."""
+    gold: tuple[int, ...]
+    """For each seat, all its gold after the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +105,7 @@ class View:
     """Solo: how many cards lie aside in this round."""
     last_laid: Cell | None
     """Solo: the card that the next rock slide would take."""
-    results: tuple[RoundResult, ...]
+    results: tuple[RoundSight, ...]
     """The finished rounds: who won what and paid how much."""
     grade: int | None
     """Solo: the result of the finished game, from 1 to 4."""
@@ -97,20 +114,19 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """Show the table to a seat or, for None, to a spectator."""
-    goals = tuple(_goal(state, seat, at) for at in range(len(state.goals)))
-    waiting = state.orient[0] if state.orient else None
-    mode, asked = state.config.mode, state.asked
-    outcome = None if asked is not None else final_result(state)
+    known = 0 if seat is None else state.seen[seat]
+    goals = goals_in_sight(state.maze, state.goals, known, state.orient, CODES)
+    mode, asked, result = state.config.mode, state.asked, outcome(state)
     return View(
         ruleset=mode.meta.key,
-        options=state.config.options(),
+        options=state.config.options,
         seat=seat,
         seats=state.config.seats,
         round=state.round,
         rounds=state.config.rounds,
         asked=asked,
         ask=state.ask,
-        orient=next((goal for goal in goals if goal.cell == waiting), None),
+        orient=goal_on(goals, state.orient[:1]),
         cards=cards_in_sight(state.maze),
         goals=goals,
         hand=() if seat is None else tuple(CODES[kind] for kind in state.hands[seat]),
@@ -119,12 +135,12 @@ def view(state: State, seat: Seat | None) -> View:
         hand_sizes=tuple(len(hand) for hand in state.hands),
         broken=tuple(named(tools) for tools in state.broken),
         counters=state.counters,
-        laid_counters=_counters(state),
-        keys=KEYS - len(state.keys),
-        laid_keys=tuple(
-            KeySight(cell, letters_of(side), _key_holder(state, cell, side))
-            for cell, side in state.keys
+        laid_counters=(
+            *(CounterSight(cell, winner, "gold") for cell, winner in state.claims),
+            *(CounterSight(cell, briber, "troll") for cell, briber in state.bribes),
         ),
+        keys=KEYS - len(state.keys),
+        laid_keys=tuple(_key(state, cell, side) for cell, side in state.keys),
         gold=None if seat is None else values(state.gold[seat]),
         prizes=tuple(map(values, state.gold)),
         purses=scores(state),
@@ -133,28 +149,17 @@ def view(state: State, seat: Seat | None) -> View:
         discards=len(state.discards),
         aside=len(state.aside),
         last_laid=state.trail[-1] if state.trail else None,
-        results=state.results,
-        grade=grade(outcome.scores[0]) if outcome and mode.solo else None,
-        outcome=outcome,
+        results=tuple(
+            RoundSight(result.ended, result.won, result.trolls, result.paid, result.gold)
+            for result in state.results
+        ),
+        grade=grade(result.scores[0]) if result and mode.solo else None,
+        outcome=result,
     )
 
 
-def _goal(state: State, seat: Seat | None, at: int) -> GoalSight:
-    cell, kind = state.goals[at]
-    up = cell not in state.maze.covered or cell in state.orient
-    seen = seat is not None and state.seen[seat] >> at & 1
-    return GoalSight(cell=cell, up=up, code=CODES[kind] if up or seen else None)
-
-
-def _counters(state: State) -> tuple[CounterSight, ...]:
-    return (
-        *(CounterSight(cell, seat, "gold") for cell, seat in state.claims),
-        *(CounterSight(cell, seat, "troll") for cell, seat in state.bribes),
-    )
-
-
-def _key_holder(state: State, cell: Cell, side: int) -> Seat:
+def _key(state: State, cell: Cell, side: int) -> KeySight:
     """A key lies on a door that is closed to its holder."""
     placed = state.maze.cards[cell]
-    shut = (at for at, dwarf in enumerate(state.dwarves) if SHUT[dwarf][placed] & side)
-    return Seat(next(shut))
+    closed = (at for at, dwarf in enumerate(state.dwarves) if FOREIGN[dwarf][placed] & side)
+    return KeySight(cell, letters_of(side), Seat(next(closed)))

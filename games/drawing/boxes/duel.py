@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, ActionRow, PathRow
 from engine.maze.cells import Cell, cell_at
 from engine.maze.grid import CardSight
 from engine.maze.sides import sides_of
 from engine.maze.tiles import Tile, TileSet
+from engine.rulesets.duel.view import View
 from games.drawing.boxes.box import Box, Head, Piece, faces
 from games.drawing.light import Closed, Light, light_from, together
 from games.drawing.pointers import Place, moved, use
@@ -76,7 +76,7 @@ def action(row: ActionRow) -> str:
     return use("sheet") + use({"rockfall": "rocks", "map": "chart", "key": "act-key"}[row.act])
 
 
-def pieces(view: Any) -> Iterator[Piece]:
+def pieces(view: View) -> Iterator[Piece]:
     """Lay counters on gold and trolls, and keys on doors."""
     cards = {card.cell: card for card in view.cards}
     for spot in view.laid_counters:
@@ -98,13 +98,13 @@ def _sides(card: CardSight, *gates: str) -> list[str]:
     return [side for gate, side in card.gates if gate in gates]
 
 
-def light(view: Any) -> Light:
+def light(view: View) -> Light:
     """Follow the viewer's own tunnels; for who only looks on those of every dwarf."""
     dwarves = view.dwarves if view.seat is None else (view.dwarves[view.seat],)
     return together(_light_of(view, dwarf) for dwarf in dwarves)
 
 
-def _light_of(view: Any, dwarf: str) -> Light:
+def _light_of(view: View, dwarf: str) -> Light:
     starts = {card.colour: card.cell for card in view.cards if card.mark == "start"}
     ladders = [card for card in view.cards if card.mark == "ladder" and card.colour in starts]
     links = [(card.cell, starts[card.colour]) for card in ladders]
@@ -112,7 +112,7 @@ def _light_of(view: Any, dwarf: str) -> Light:
     return light_from(view.cards, frozenset((starts[dwarf],)), closed)
 
 
-def _shut(view: Any, dwarf: str) -> Iterator[tuple[Cell, str]]:
+def _shut(view: View, dwarf: str) -> Iterator[tuple[Cell, str]]:
     """List the sides that are closed to a dwarf: foreign doors without key, trolls unbribed."""
     bribed = {spot.cell for spot in view.laid_counters if spot.on == "troll"}
     opened = {(key.cell, key.side) for key in view.laid_keys}
@@ -126,7 +126,7 @@ def _tiles(*decks: Iterable[PathRow]) -> TileSet:
     return TileSet(_tile(row) for deck in decks for row in deck)
 
 
-DUEL = Box(
+DUEL = Box[View](
     paths=faces(_tiles(PATHS, STARTS, GOALS, RETIRED_GOALS)),
     actions={row.code: action(row) for row in ACTIONS},
     adorn=adorn,

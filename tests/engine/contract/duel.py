@@ -9,23 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine.api import Seat
 from engine.maze.cells import cell_at, cell_name
+from engine.parts.facts import Dealt, GoalTurned, RoundBegan
+from engine.parts.moves import Break, Lay, Mend, Pass, ReadMap, Rockfall
 from engine.parts.tools import TOOLS
 from engine.rulesets.duel.bot import choose
 from engine.rulesets.duel.cards import ACTION, CODES, KIND, PATH_KINDS, STANDS_FOR, TILES
-from engine.rulesets.duel.events import Dealt, GoalTurned, RoundBegan, RoundEnded, TrollsPaid
+from engine.rulesets.duel.events import RoundEnded, TrollsPaid
 from engine.rulesets.duel.legal import legal_moves
-from engine.rulesets.duel.moves import (
-    Break,
-    Bribe,
-    Lay,
-    Mend,
-    Move,
-    OpenDoor,
-    Pass,
-    ReadMap,
-    Remove,
-    Rockfall,
-)
+from engine.rulesets.duel.moves import Bribe, Move, OpenDoor, Remove
 from engine.rulesets.duel.state import State
 from engine.rulesets.duel.view import View, view
 from engine.values import replace
@@ -84,7 +75,7 @@ CORNERS = (
 )
 
 PUBLIC = {
-    "config", "round", "asked", "ask", "acted", "orient", "maze", "links",
+    "config", "round", "turn", "asked", "ask", "acted", "orient", "maze", "links",
     "networks", "loose", "trolls", "dwarves", "broken", "trail", "claims", "bribes", "keys", "gold",
     "results",
 }  # fmt: skip
@@ -282,7 +273,7 @@ def _cards_of(move: Move) -> tuple[int, ...]:
 def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move:
     """Cards passed face down may be any cards of the mover's, unless he looks on himself."""
     if isinstance(move, Pass) and mover != seat:
-        return Pass(twin.hands[mover][: len(move.cards)])
+        return Pass(twin.hands[mover][: len(move)])
     return move
 
 

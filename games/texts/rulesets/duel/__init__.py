@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 
-from engine.rulesets.duel import events
+from engine.parts.facts import RoundBegan
+from engine.rulesets.duel.events import DoorOpened, GoldMarked, RoundEnded, TrollBribed
+from engine.rulesets.duel.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import table as shared_table
 from games.texts.rulesets.duel import alone, facts, legend, moves, reasons, table, words
 
-DUEL = Book(
+DUEL = Book[View](
     name=words.name,
     pitch=words.pitch,
     option_name=words.option_name,
@@ -18,9 +20,9 @@ DUEL = Book(
     card_name=words.card_name,
     tell=facts.tell,
     quiet=shared_facts.QUIET,
-    changes=(*shared_facts.CHANGES, events.DoorOpened, events.TrollBribed, events.GoldMarked),
-    round_began=(events.RoundBegan,),
-    round_ended=(events.RoundEnded,),
+    changes=(*shared_facts.CHANGES, DoorOpened, TrollBribed, GoldMarked),
+    round_began=(RoundBegan,),
+    round_ended=(RoundEnded,),
     move_text=moves.move_text,
     pick_text=moves.pick_text,
     question_text=moves.question_text,

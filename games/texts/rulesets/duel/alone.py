@@ -5,7 +5,7 @@ from functools import singledispatch
 from django.utils.translation import gettext as _
 
 from engine.maze.cells import cell_name
-from engine.rulesets.duel import events
+from engine.parts.facts import GameEnded, RockFell, ToolBroken
 from games.texts.book import Reader
 from games.texts.rulesets.duel import facts
 from games.texts.words import tool_name
@@ -23,7 +23,7 @@ for _kind, _sentence in facts.tell.registry.items():
 
 
 @tell.register
-def _tool_broke(event: events.ToolBroken, reader: Reader) -> str:
+def _tool_broke(event: ToolBroken, reader: Reader) -> str:
     return reader.say(
         event.seat,
         _("Your %(tool)s is broken."),
@@ -33,11 +33,11 @@ def _tool_broke(event: events.ToolBroken, reader: Reader) -> str:
 
 
 @tell.register
-def _rock_fell(event: events.RockFell, reader: Reader) -> str:
+def _rock_fell(event: RockFell, reader: Reader) -> str:
     words = {"cell": cell_name(event.cell), "card": reader.card(event.card)}
     return _("Rock falls at %(cell)s. Gone is: %(card)s.") % words
 
 
 @tell.register
-def _game_ended(_event: events.GameEnded, _reader: Reader) -> str:
+def _game_ended(_event: GameEnded, _reader: Reader) -> str:
     return _("The game is over.")

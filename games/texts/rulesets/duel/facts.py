@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.maze.cells import cell_name
+from engine.parts.facts import Dealt, GoalOriented
 from engine.rulesets.duel import events
 from games.texts.book import Reader
 from games.texts.rulesets.common import facts as shared
@@ -21,7 +22,7 @@ def tell(event: object, reader: Reader) -> str:
 
 
 @tell.register
-def _dealt(event: events.Dealt, reader: Reader) -> str:
+def _dealt(event: Dealt, reader: Reader) -> str:
     cards = len(event.cards)
     return reader.say(
         event.seat,
@@ -41,7 +42,7 @@ def _dealt(event: events.Dealt, reader: Reader) -> str:
 
 
 @tell.register
-def _goal_oriented(event: events.GoalOriented, reader: Reader) -> str:
+def _goal_oriented(event: GoalOriented, reader: Reader) -> str:
     return reader.say(
         event.seat,
         _("You chose which way the goal at %(cell)s lies."),

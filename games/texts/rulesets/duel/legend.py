@@ -1,15 +1,15 @@
 """What the maze of a duel in characters cannot show, cell by cell."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from engine.maze.cells import Cell, cell_name
+from engine.rulesets.duel.view import View
 from games.texts.book import Reader
 
 
-def legend(view: Any, _reader: Reader) -> Sequence[str]:
+def legend(view: View, _reader: Reader) -> Sequence[str]:
     """Explain the signs, and name colours, gold, counters and keys by their cells."""
     things: dict[Cell, list[str]] = {}
     for cell, what in _things(view):
@@ -23,7 +23,7 @@ def legend(view: Any, _reader: Reader) -> Sequence[str]:
     ]
 
 
-def _things(view: Any) -> Iterator[tuple[Cell, str]]:
+def _things(view: View) -> Iterator[tuple[Cell, str]]:
     said = _coloured()
     for card in view.cards:
         if card.mark in ("start", "ladder"):

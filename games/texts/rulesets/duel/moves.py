@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from engine.api import Pick
+from engine.api import Pick, PickKind
 from games.texts.book import Reader
 from games.texts.rulesets.common import moves
 from games.texts.rulesets.duel.words import ACTION_ROWS
@@ -15,7 +15,7 @@ _REMOVE = "remove-"
 
 def move_text(picks: Sequence[Pick], reader: Reader) -> str:
     """Say what a move will do, to the one who is about to make it."""
-    chosen = dict(picks)
+    chosen: dict[str, str] = dict(picks)
     row = ACTION_ROWS.get(chosen.get("card", ""))
     words = moves.words_of(picks, reader, row.tools if row else ())
     act = chosen.get("act", row.act if row else "lay")
@@ -88,6 +88,6 @@ def question_text(kind: str, before: Sequence[Pick]) -> str:
         return _("Or discard a second card with it:")
     if kind == "cell" and not before:
         return _("Which gold do you mark?")
-    if kind == "cell" and before[-1] == Pick("act", "bribe"):
+    if kind == "cell" and before[-1] == Pick(PickKind.ACT, "bribe"):
         return _("Which troll?")
     return moves.question_text(kind, before)

@@ -1,12 +1,12 @@
 """The table of a duel in words: counters, keys, gold so far, finished rounds."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.maze.cells import cell_name
+from engine.rulesets.duel.view import CounterSight, RoundSight, View
 from games.texts.book import Badge, Fact, Panel, Reader, RoundResult, Share, Shares
 from games.texts.rulesets.common import table
 from games.texts.words import side_names
@@ -39,7 +39,7 @@ def gold_text(values: Sequence[int]) -> str:
     return f"{cards} = {sum(values)}" if len(values) > 1 else cards
 
 
-def standing(view: Any) -> str:
+def standing(view: View) -> str:
     """Say which round is played, and what is decided in the midst of a turn."""
     asked = {
         "orient": _("a goal is turned up"),
@@ -51,14 +51,14 @@ def standing(view: Any) -> str:
     return f"{round_text}: {asked}" if asked else round_text
 
 
-def seat_text(view: Any, seat: int) -> str:
+def seat_text(view: View, seat: int) -> str:
     """Tell a seat's gold, which lies open, and what it has marked in this round."""
     said = _("%(gold)d gold") % {"gold": view.purses[seat]}
     marked = sum(_values(view)[spot.cell] for spot in _marks(view, seat, "gold"))
     return _("%(gold)s, %(n)d marked") % {"gold": said, "n": marked} if marked else said
 
 
-def badges(view: Any, seat: int, reader: Reader) -> Sequence[Badge]:
+def badges(view: View, seat: int, reader: Reader) -> Sequence[Badge]:
     """Show a seat's dwarf, its broken tools and the trolls it has to pay."""
     dwarf = view.dwarves[seat]
     mine = [Badge(f"digger-{dwarf}", reader.book.role_name(dwarf), harm=False)]
@@ -69,7 +69,7 @@ def badges(view: Any, seat: int, reader: Reader) -> Sequence[Badge]:
     return [*mine, *table.broken_tools(view, seat, reader)]
 
 
-def own(view: Any, _reader: Reader) -> Sequence[str]:
+def own(view: View, _reader: Reader) -> Sequence[str]:
     """Tell the reader what he has won so far."""
     if view.gold is None:
         return ()
@@ -78,7 +78,7 @@ def own(view: Any, _reader: Reader) -> Sequence[str]:
     return (_("Gold from earlier rounds: %(cards)s.") % {"cards": gold_text(view.gold)},)
 
 
-def panels(view: Any, reader: Reader) -> Sequence[Panel]:
+def panels(view: View, reader: Reader) -> Sequence[Panel]:
     """List what lies beside the maze and on it: counters, keys, marked gold, bribed trolls."""
     shown = [Panel(_("Counters and keys"), tuple(_left(view)))]
     placed = tuple(_placed(view, reader))
@@ -87,12 +87,12 @@ def panels(view: Any, reader: Reader) -> Sequence[Panel]:
     return shown
 
 
-def _left(view: Any) -> Iterator[Fact]:
+def _left(view: View) -> Iterator[Fact]:
     yield Fact(_("Counters left"), str(view.counters))
     yield Fact(_("Keys left"), str(view.keys))
 
 
-def solo_panels(view: Any, reader: Reader) -> Sequence[Panel]:
+def solo_panels(view: View, reader: Reader) -> Sequence[Panel]:
     """List the same for who plays alone, and what awaits him."""
     facts = [Fact(_("Cards set aside in this round"), str(view.aside))]
     if view.last_laid is not None:
@@ -100,7 +100,7 @@ def solo_panels(view: Any, reader: Reader) -> Sequence[Panel]:
     return (*panels(view, reader), Panel(_("Alone in the mine"), tuple(facts)))
 
 
-def _placed(view: Any, reader: Reader) -> Iterator[Fact]:
+def _placed(view: View, reader: Reader) -> Iterator[Fact]:
     values = _values(view)
     for spot in view.laid_counters:
         words = {"who": reader.names[spot.seat], "gold": values[spot.cell]}
@@ -113,20 +113,20 @@ def _placed(view: Any, reader: Reader) -> Iterator[Fact]:
         yield Fact(cell_name(key.cell), _("key on the door %(side)s, for %(who)s") % words)
 
 
-def _values(view: Any) -> dict[int, int]:
+def _values(view: View) -> dict[int, int]:
     return {card.cell: card.gold for card in view.cards}
 
 
-def _marks(view: Any, seat: int, on: str) -> list[Any]:
+def _marks(view: View, seat: int, on: str) -> list[CounterSight]:
     return [spot for spot in view.laid_counters if spot.seat == seat and spot.on == on]
 
 
-def results(view: Any, reader: Reader) -> Sequence[RoundResult]:
+def results(view: View, reader: Reader) -> Sequence[RoundResult]:
     """Tell the finished rounds with what everybody won and paid."""
     return [_result(number, result, reader) for number, result in enumerate(view.results, start=1)]
 
 
-def _result(number: int, result: Any, reader: Reader) -> RoundResult:
+def _result(number: int, result: RoundSight, reader: Reader) -> RoundResult:
     rows = tuple(
         Share(name, (*_won_and_paid([result], seat), str(result.gold[seat])))
         for seat, name in enumerate(reader.names)
@@ -135,9 +135,10 @@ def _result(number: int, result: Any, reader: Reader) -> RoundResult:
     return RoundResult(table.round_title(number), ended_text(result.ended), (), shares)
 
 
-def final(view: Any, reader: Reader) -> Shares:
+def final(view: View, reader: Reader) -> Shares:
     """Add up everybody's gold of all rounds, less what the trolls got."""
-    scores, winners = view.outcome.scores, view.outcome.winners
+    outcome = table.ended(view)
+    scores, winners = outcome.scores, outcome.winners
     rows = [
         Share(
             reader.names[seat],
@@ -153,7 +154,7 @@ def _columns() -> tuple[str, ...]:
     return _("Name"), _("Marked"), _("For trolls"), _("Gold")
 
 
-def _won_and_paid(results: Sequence[Any], seat: int) -> tuple[str, str]:
+def _won_and_paid(results: Sequence[RoundSight], seat: int) -> tuple[str, str]:
     won = sum(sum(result.won[seat]) for result in results)
     paid = sum(sum(result.paid[seat]) for result in results)
     trolls = sum(result.trolls[seat] for result in results)
@@ -163,9 +164,10 @@ def _won_and_paid(results: Sequence[Any], seat: int) -> tuple[str, str]:
     return str(won), said % {"paid": paid, "trolls": trolls}
 
 
-def verdict(view: Any, reader: Reader) -> str:
+def verdict(view: View, reader: Reader) -> str:
     """Say what somebody alone has achieved."""
-    gold = view.outcome.scores[0]
+    assert view.grade is not None
+    gold = table.ended(view).scores[0]
     who = {"name": reader.names[0], "gold": gold}
     said = _("You have %(gold)d gold.") if reader.seat == 0 else _("%(name)s has %(gold)d gold.")
     return f"{said % who} {grade_text(view.grade)}"

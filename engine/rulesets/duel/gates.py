@@ -1,7 +1,7 @@
 """What is connected for a walker whom gates stop, and for whom distant cards may be linked.
 
-The same `Network` as in `grid`, one for each walker. Whose gates are shut and what is linked are
-given as values: nothing here knows of doors, keys or trolls.
+The same `Network` as in `maze.grid`, one for each walker. Whose gates are shut and what is linked
+are given as values: states and views ask alike.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.maze.cells import AROUND, Cell
 from engine.maze.grid import Maze, Network
+from engine.rulesets.duel.cards import LADDERS
 
 
 class Walker(NamedTuple):
@@ -22,6 +23,18 @@ class Walker(NamedTuple):
     """Sides that would be closed but stand open."""
     links: Mapping[Cell, Cell]
     """Cards that are joined with a distant one, in both directions."""
+
+
+def links_of(maze: Maze, starts: Mapping[str, Cell]) -> Mapping[Cell, Cell]:
+    """Join each ladder with the start card of its colour, if that lies on the table.
+
+    Question 7: in the solo game the missing start makes the other ladder an ordinary bend.
+    """
+    links: dict[Cell, Cell] = {}
+    for cell, placed in maze.cards.items():
+        if placed >> 1 in LADDERS and (colour := LADDERS[placed >> 1]) in starts:
+            links |= {cell: starts[colour], starts[colour]: cell}
+    return links
 
 
 def trace(maze: Maze, walker: Walker) -> Network:

@@ -3,19 +3,18 @@
 Every place with gold counts for less the more cards are missing before a dwarf is there.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from engine.api import Seat
-from engine.bots.gated import cards_missing
 from engine.bots.reach import rebuilt
 from engine.decks.duel import GOALS
-from engine.maze.cells import Cell, cell_at, column
-from engine.maze.gates import Walker, trace
-from engine.maze.grid import Maze
+from engine.maze.cells import AROUND, Cell, cell_at, column
+from engine.maze.grid import Maze, Network
 from engine.maze.sides import ALL, sides_of
 from engine.rulesets.duel.cards import KIND, SHUT, TILES, VALUE
+from engine.rulesets.duel.gates import Walker, links_of, trace
 from engine.rulesets.duel.view import View
 
 _UNKNOWN = sum(goal.gold for goal in GOALS) / len(GOALS)
@@ -81,20 +80,11 @@ class Table:
         """Describe a seat's dwarf to the maze."""
         dwarf = self.view.dwarves[seat]
         open_sides = self.opened if opened is None else opened
-        return Walker((self._starts[dwarf],), SHUT[dwarf], open_sides, self._links(maze))
+        return Walker((self._starts[dwarf],), SHUT[dwarf], open_sides, links_of(maze, self._starts))
 
     @cached_property
     def _starts(self) -> dict[str, Cell]:
         return {card.colour: card.cell for card in self.view.cards if card.mark == "start"}
-
-    def _links(self, maze: Maze) -> dict[Cell, Cell]:
-        links: dict[Cell, Cell] = {}
-        for cell, placed in maze.cards.items():
-            tile = TILES.tiles[placed >> 1]
-            if tile.mark == "ladder" and tile.colour in self._starts:
-                start = self._starts[tile.colour]
-                links |= {cell: start, start: cell}
-        return links
 
     @cached_property
     def _field(self) -> frozenset[Cell]:
@@ -124,3 +114,55 @@ class Table:
         return sum(
             values[cell] * (_FADE**count if count else _JOINED) for cell, count in missing.items()
         )
+
+
+def cards_missing(
+    maze: Maze,
+    walker: Walker,
+    network: Network,
+    places: Mapping[Cell, int],
+    field: Container[Cell],
+) -> dict[Cell, int]:
+    """Count the fewest cards that would join each place with the start; out of reach is left out.
+
+    A place is a covered goal, or an open card with the sides that must be joined. It is assumed
+    that any card can be had; tunnels cut off from the start cost nothing to walk.
+    """
+    lit = network.lit
+    missing = {cell: 0 for cell, sides in places.items() if lit.get(cell, 0) & sides}
+    missing |= {cell: 0 for cell in network.front if cell in maze.covered and cell in places}
+    wave = [cell for cell in network.front if cell not in maze.covered]
+    seen, walked = set(wave), set()
+    count = 0
+    while wave and len(missing) < len(places):
+        count += 1
+        edges = [(near, back) for cell in wave for _side, near, back in AROUND[cell]]
+        wave = []
+        while edges:
+            cell, entered = edges.pop()
+            if cell in maze.cards:
+                if (cell, entered) not in walked and not lit.get(cell, 0) & entered:
+                    walked.add((cell, entered))
+                    way = _walked_through(maze, walker, cell, entered)
+                    if way & places.get(cell, 0):
+                        missing.setdefault(cell, count)
+                    edges += _beyond(maze, walker, cell, way & ~entered)
+            elif cell in maze.covered:
+                if cell in places:
+                    missing.setdefault(cell, count)
+            elif cell not in seen and cell in field:
+                seen.add(cell)
+                wave.append(cell)
+    return missing
+
+
+def _walked_through(maze: Maze, walker: Walker, cell: Cell, entered: int) -> int:
+    placed = maze.cards[cell]
+    if walker.shut[placed] & entered & ~walker.opened.get(cell, 0):
+        return 0
+    return maze.tiles.joined[placed << 4 | entered]
+
+
+def _beyond(maze: Maze, walker: Walker, cell: Cell, way: int) -> list[tuple[Cell, int]]:
+    passable = way & (~walker.shut[maze.cards[cell]] | walker.opened.get(cell, 0))
+    return [(near, back) for side, near, back in AROUND[cell] if passable & side]

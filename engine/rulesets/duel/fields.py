@@ -1,0 +1,274 @@
+"""What a state is made of, in words; `docs/notation-duel.md` describes the text."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache, partial
+from operator import attrgetter
+from typing import Any
+
+from engine.decks.duel import COLOURS
+from engine.maze.cells import Cell, cell_name, cell_named
+from engine.maze.sides import LETTERS, letters_of, sides_of
+from engine.parts import lines, words
+from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.words import number, require
+from engine.rulesets.duel.cards import (
+    CODES,
+    DECK,
+    GOAL_KINDS,
+    KIND,
+    REMOVABLE,
+    STANDS_FOR,
+    START_KIND,
+    TILES,
+)
+from engine.rulesets.duel.check import check, unused, unused_goals
+from engine.rulesets.duel.earlier import load_first
+from engine.rulesets.duel.edition import DUEL, SOLO, Config, Mode, configure
+from engine.rulesets.duel.state import ACTS, ASKS, RoundResult, State
+from engine.rulesets.duel.tunnels import completed
+from engine.values import replace
+
+_CARDS = {CODES[kind]: kind for kind in DECK}
+_PRIZES = {CODES[kind]: kind for kind in (*STANDS_FOR, *DECK) if kind < len(TILES.tiles)}
+_ENDED = ("goals", "counters", "cards")
+_SHARE = re.compile(r"@\d+ won ([0-9 ]+) trolls (\d) paid ([0-9 ]+) gold (\d+)")
+
+
+def _cells(config: Config) -> tuple[Cell, ...]:
+    return config.mode.goals
+
+
+@lru_cache(maxsize=1_000)
+def _read_goals(text: str, cells: tuple[Cell, ...]) -> tuple[tuple[Cell, int], ...]:
+    """Read where the goals lie; places that are not named get the goals that are left."""
+    pairs = [item.split() for item in words.items(text)]
+    kinds = {words.read_goal_cell(name, cells): KIND[code] for name, code in pairs}
+    for kind in kinds.values():
+        require(kind in STANDS_FOR, f"{CODES[kind]} is no goal")
+    require(len(kinds) == len(pairs), "two goals lie on one cell")
+    rest = (kind for kind in GOAL_KINDS if kind not in kinds.values())
+    return tuple((cell, kinds[cell] if cell in kinds else next(rest)) for cell in cells)
+
+
+def _prizes_of(kinds: Iterable[int], _config: Config) -> str:
+    return words.cards_of(kinds, CODES)
+
+
+def _read_prizes(text: str, _config: Config) -> tuple[int, ...]:
+    codes = words.split(text)
+    for code in codes:
+        require(code in _PRIZES, f"neither a goal nor a card with gold: {code[:40]!r}")
+    return tuple([_PRIZES[code] for code in codes])
+
+
+def _read_sorted(text: str, config: Config) -> tuple[int, ...]:
+    return tuple(sorted(_read_prizes(text, config)))
+
+
+def _counters(word: str, of: str) -> Field[State, Config]:
+    """Make the field of counters, each as its cell and whose colour is up."""
+    return Field(
+        word,
+        attrgetter(of),
+        lambda counters, _: ", ".join(
+            f"{cell_name(cell)} {words.seat_name(seat)}" for cell, seat in counters
+        ),
+        lambda text, config: _pairs(text, lambda seat: words.read_player(seat, config.seats)),
+    )
+
+
+def _pairs(text: str, how: Callable[[str], Any]) -> tuple[tuple[Cell, Any], ...]:
+    pairs = [item.split() for item in words.items(text)]
+    return tuple((cell_named(name), how(what)) for name, what in pairs)
+
+
+def _read_side(letter: str) -> int:
+    require(letter in LETTERS, "a key lies on one side of a card")
+    return sides_of(letter)
+
+
+def _trail_of(trail: Iterable[Cell], config: Config) -> str:
+    return words.words_of(map(cell_name, trail)) if config.mode.solo else ""
+
+
+def _aside_of(cards: Iterable[int], config: Config) -> str:
+    return words.cards_of(cards, CODES) if config.mode.solo else ""
+
+
+def _result_words(result: RoundResult, config: Config) -> str:
+    shares = (
+        f"@{at + 1} won {_numbers(result.won[at])} trolls {result.trolls[at]}"
+        f" paid {_numbers(result.paid[at])} gold {result.gold[at]}"
+        for at in range(config.seats)
+    )
+    return " ".join((result.ended, *shares))
+
+
+def _numbers(values: Iterable[int]) -> str:
+    return " ".join(map(str, values)) or "0"
+
+
+def _read_result(text: str, config: Config) -> RoundResult:
+    ended, _, rest = text.partition(" ")
+    shares = _SHARE.findall(rest)
+    if ended not in _ENDED or len(shares) != config.seats:
+        raise ValueError(text)
+    won, trolls, paid, gold = zip(*shares, strict=True)
+    return RoundResult(
+        ended,
+        tuple(map(_read_values, won)),
+        tuple(number("trolls", count) for count in trolls),
+        tuple(map(_read_values, paid)),
+        tuple(number("gold", count) for count in gold),
+    )
+
+
+def _read_values(text: str) -> tuple[int, ...]:
+    """Read the values of gold cards; 0 stands for none."""
+    return tuple(value for word in text.split() if (value := number("gold", word)))
+
+
+def _build(config: Config, values: Values) -> State:
+    state = State(
+        config=config,
+        seed=values["seed"],
+        dwarves=values["dwarf"],
+        gold=values["gold"],
+        round=values["round"],
+        turn=values["turn"],
+        asked=values["asked"],
+        ask=values["ask"],
+        acted=values["acted"],
+        orient=values["orient"],
+        maze=values["maze"],
+        goals=values["goals"],
+        seen=values["seen"],
+        hands=values["hand"],
+        broken=values["broken"],
+        stock=values["stock"],
+        discards=values["discards"],
+        aside=values["aside"],
+        trail=values["trail"],
+        claims=values["marked"],
+        bribes=values["bribed"],
+        keys=values["keys"],
+        goal_stock=values["later"],
+        box=values["box"],
+        results=values["results"],
+    )
+    return completed(state)
+
+
+def _fill(sheet: Sheet, config: Config) -> None:
+    """Give each seat the dwarf it names, or the one that is left, green first; lay the starts."""
+    picked = [config.colour] if config.colour else list(COLOURS)
+    left = [colour for colour in picked if colour not in [row["dwarf"] for row in sheet.rows]]
+    for row in sheet.rows:
+        row["dwarf"] = row["dwarf"] or left.pop(0)
+    dwarves = sorted(row["dwarf"] for row in sheet.rows)
+    require(dwarves == sorted(picked), f"the dwarves must be {' and '.join(picked)}")
+    lying = [" ".join(item.split()) for item in words.items(sheet.lines["maze"])]
+    for dwarf in dwarves:
+        start = f"{cell_name(config.mode.starts[dwarf])} {CODES[START_KIND[dwarf]]}"
+        if start not in [item.removesuffix("~") for item in lying]:
+            lying.append(start)
+    sheet.lines["maze"] = ", ".join(lying)
+
+
+def _rest(state: State, said: frozenset[str]) -> State:
+    """Find places for what no line names: goals come later, cards were discarded or laid."""
+    if "later" not in said:
+        state = replace(state, goal_stock=tuple(unused_goals(state)))
+    if "discards" not in said:
+        state = replace(state, discards=tuple(sorted(unused(state).elements())))
+    if "trail" not in said and state.config.mode.solo:
+        lying = state.maze.cards.items()
+        trail = tuple(cell for cell, placed in lying if REMOVABLE[placed >> 1])
+        state = replace(state, trail=trail)
+    return state
+
+
+def _form(mode: Mode) -> Form[State, Config]:
+    return Form(
+        meta=mode.meta,
+        head=(
+            lines.SEED,
+            lines.ROUND,
+            lines.TURN,
+            lines.ASKED,
+            Field(
+                "ask",
+                attrgetter("ask"),
+                lambda ask, _: ask,
+                lambda text, _: words.one_of(text, ASKS),
+                left_out="play",
+            ),
+            Field(
+                "acted",
+                attrgetter("acted"),
+                lambda act, _: act,
+                lambda text, _: words.one_of(text, ("", *ACTS)),
+            ),
+            lines.orient(_cells),
+            Field(
+                "goals",
+                attrgetter("goals"),
+                lambda goals, _: words.goals_of(goals, CODES),
+                lambda text, config: _read_goals(text, config.mode.goals),
+            ),
+            lines.maze(_cells, TILES, ""),
+            _counters("marked", "claims"),
+            _counters("bribed", "bribes"),
+            Field(
+                "keys",
+                attrgetter("keys"),
+                lambda keys, _: ", ".join(
+                    f"{cell_name(cell)} {letters_of(side)}" for cell, side in keys
+                ),
+                lambda text, _: _pairs(text, _read_side),
+            ),
+        ),
+        rows=(
+            Field(
+                "dwarf", attrgetter("dwarves"), lambda dwarf, _: dwarf, lambda text, _: text, bare=1
+            ),
+            lines.hand(CODES, _CARDS),
+            lines.BROKEN,
+            lines.seen(_cells),
+            Field(
+                "gold",
+                attrgetter("gold"),
+                lambda cards, _: " ".join(CODES[kind] for kind in cards),
+                _read_sorted,
+            ),
+        ),
+        tail=(
+            lines.pile("stock", CODES, _CARDS),
+            lines.pile("discards", CODES, _CARDS),
+            Field(
+                "aside",
+                attrgetter("aside"),
+                _aside_of,
+                lambda text, _: words.read_cards(text, _CARDS),
+            ),
+            Field(
+                "trail",
+                attrgetter("trail"),
+                _trail_of,
+                lambda text, _: tuple(map(cell_named, words.split(text))),
+            ),
+            Field("later", attrgetter("goal_stock"), _prizes_of, _read_prizes),
+            Field("box", attrgetter("box"), _prizes_of, _read_sorted),
+        ),
+        result=Field("result", attrgetter("results"), _result_words, _read_result),
+        configure=partial(configure, mode),
+        build=_build,
+        fill=_fill,
+        rest=_rest,
+        check=check,
+        earlier={1: load_first},
+    )
+
+
+FORMS = {mode.meta.key: _form(mode) for mode in (DUEL, SOLO)}
