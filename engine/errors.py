@@ -4,7 +4,10 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Why a move that can be read may not be made now."""
+    """Why a move that can be read may not be made now, where several games say so.
+
+    A game's own reasons live with that game.
+    """
 
     GAME_OVER = "game-over"
     NOT_ASKED = "not-asked"
@@ -27,54 +30,6 @@ class Reason(StrEnum):
     NEVER_REMOVED = "never-removed"
     NOT_A_GOAL = "not-a-goal"
     GOAL_FACE_UP = "goal-face-up"
-    # Saboteur 2
-    BESIDE_GOAL = "beside-goal"
-    TRAPPED = "trapped"
-    NOT_YOURSELF = "not-yourself"
-    ALREADY_TRAPPED = "already-trapped"
-    NOT_TRAPPED = "not-trapped"
-    THEFT_LIES_THERE = "theft-lies-there"
-    NO_THEFT_THERE = "no-theft-there"
-    NOT_BEFORE_YOU = "not-before-you"
-    STEAL_FIRST = "steal-first"
-    NO_THEFT_DUE = "no-theft-due"
-    NO_GOLD = "no-gold"
-    # The Duel
-    NOT_YOUR_TOOL = "not-your-tool"
-    BESIDE_GOLD = "beside-gold"
-    WAY_SHUT = "way-shut"
-    NO_DOOR = "no-door"
-    OWN_DOOR = "own-door"
-    DOOR_OPEN = "door-open"
-    NO_TROLL = "no-troll"
-    TROLL_BRIBED = "troll-bribed"
-    TROLL_OUT_OF_REACH = "troll-out-of-reach"
-    NO_COUNTER_LEFT = "no-counter-left"
-    ACT_FIRST = "act-first"
-    BRIBE_OR_END = "bribe-or-end"
-    CLAIM_FIRST = "claim-first"
-    NOTHING_TO_CLAIM = "nothing-to-claim"
-    PAY_FIRST = "pay-first"
-    NOTHING_TO_PAY = "nothing-to-pay"
-    NOT_THE_PRICE = "not-the-price"
-    # The Dark Cave
-    PLAY_FIRST = "play-first"
-    ALREADY_PLAYED = "already-played"
-    ANSWER_FIRST = "answer-first"
-    NOTHING_PROPOSED = "nothing-proposed"
-    ALREADY_DECLINED = "already-declined"
-    OUTSIDE = "outside"
-    NO_STEPS = "no-steps"
-    OUT_OF_REACH = "out-of-reach"
-    NO_HOLE = "no-hole"
-    OCCUPIED = "occupied"
-    WEB_THERE = "web-there"
-    NO_WAY_THERE = "no-way-there"
-    NO_AXE = "no-axe"
-    NOT_BESIDE = "not-beside"
-    HAS_BOOTS = "has-boots"
-    OWN_SEAT = "own-seat"
-    CLAN_SHOWN = "clan-shown"
 
 
 class EngineError(ValueError):

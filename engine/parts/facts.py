@@ -5,7 +5,7 @@ that nobody has spoken for cannot be declared.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.api import Event, Json, Seat
@@ -25,11 +25,9 @@ class Fact:
     _silent: ClassVar[bool] = False
 
     def __init_subclass__(
-        cls, *, told: str | None = None, hidden: str = "", to: str = "seat", silent: bool = False
+        cls, *, told: str, hidden: str = "", to: str = "seat", silent: bool = False
     ) -> None:
         """Check that every field is either told or hidden; raises TypeError."""
-        if told is None:  # of games that still say it in `seen_by`
-            return
         if sorted(cls.__annotations__) != sorted(f"{told} {hidden}".split()):
             raise TypeError(f"{cls.__name__}: every field must be told or hidden, and only once")
         cls._blank = dict.fromkeys(hidden.split())
@@ -43,10 +41,6 @@ class Fact:
         if seat is not None and any(getattr(self, name) == seat for name in self._to):
             return self
         return None if self._silent else replace(self, **self._blank)  # type: ignore[type-var]
-
-
-class Open(Fact):
-    """A fact of a game that still says in `seen_by` who is told."""
 
 
 @dataclass(frozen=True)
@@ -189,20 +183,20 @@ def dump_event(event: Event) -> Json:
 _SAME: Mapping[str, str] = {}
 
 
-def loader(kinds: Any, renamed: Mapping[str, str] = _SAME) -> Callable[[Json], Event]:
+def loader(
+    kinds: Mapping[str, type[Fact]], renamed: Mapping[str, str] = _SAME
+) -> Callable[[Json], Event]:
     """Make the reader of what `dump_event` wrote, for the facts of one game.
 
     `renamed` says what cards are called now that had another code in version 1.
     """
-    if not isinstance(kinds, Mapping):  # of games that still list them
-        kinds = {kind.__name__: kind for kind in kinds}
 
     def load_event(data: Json) -> Event:
         """Read a stored fact; version 1 was a list, its fields in the order of the class."""
         if isinstance(data, list):
             name, *values = data
             kind = kinds[name]
-            named = dict(zip((field.name for field in fields(kind)), values, strict=True))
+            named = dict(zip(kind.__annotations__, values, strict=True))
             codes = renamed
         else:
             named = {name: value for name, value in data.items() if name not in ("v", "fact")}

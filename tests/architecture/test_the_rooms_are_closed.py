@@ -30,7 +30,7 @@ BREACHES = [
     *(
         (BOTS, f"engine.rulesets.{source}", f"engine.rulesets.{source.split('.')[0]}.{room}")
         for source in ("saboteur.bot", "saboteur2.guide", "dark_cave.guide", "dark_cave.sights")
-        for room in ("state", "codec", "setup", "play", "legal")
+        for room in ("state", "fields", "setup", "play", "legal")
     ),
     (BOTS, "engine.bots.reach", "engine.rulesets.duel.state"),
     *((STATES, f"games.{room}", "engine.registry") for room in PAGES),
