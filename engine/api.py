@@ -101,76 +101,37 @@ class Pick(NamedTuple):
     value: str
 
 
-class TableView(Protocol):
-    """What the view of every game holds, whoever looks. A game's own view has more."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """What the view of every game shows, whoever looks. A game's own view adds to it.
 
-    @property
-    def ruleset(self) -> str:
-        """Name the game by its key."""
+    A field that is named neither here nor there reaches no page, no letter and no bot.
+    """
 
-    @property
-    def options(self) -> Mapping[str, str]:
-        """Tell the options as they were chosen."""
-
-    @property
-    def seat(self) -> Seat | None:
-        """Tell who looks; None is a spectator."""
-
-    @property
-    def seats(self) -> int:
-        """Count the seats."""
-
-    @property
-    def round(self) -> int:
-        """Tell which round it is."""
-
-    @property
-    def rounds(self) -> int:
-        """Tell how many rounds there are."""
-
-    @property
-    def asked(self) -> Seat | None:
-        """Tell whose decision it is; None once the game is over."""
-
-    @property
-    def orient(self) -> GoalSight | None:
-        """Show the goal that the asked seat must choose a side for."""
-
-    @property
-    def cards(self) -> tuple[CardSight, ...]:
-        """Show the maze."""
-
-    @property
-    def goals(self) -> tuple[GoalSight, ...]:
-        """Show the goals as the viewer knows them."""
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """Name the viewer's cards by code; none for a spectator."""
-
-    @property
-    def role(self) -> str | None:
-        """Name the viewer's own dwarf."""
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """Count, for each seat, the cards in its hand."""
-
-    @property
-    def stock(self) -> int:
-        """Count the cards of the stock."""
-
-    @property
-    def discards(self) -> int:
-        """Count the discarded cards."""
-
-    @property
-    def results(self) -> Sequence[Any]:
-        """Tell the finished rounds, each as this game tells one."""
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Tell the end result, or None while the game goes on."""
+    ruleset: str
+    options: Mapping[str, str]
+    seat: Seat | None
+    """Who looks; None is a spectator."""
+    seats: int
+    round: int
+    rounds: int
+    asked: Seat | None
+    """Whose decision it is; None once the game is over."""
+    orient: GoalSight | None
+    """The goal just turned that the asked seat must choose a side for."""
+    cards: tuple[CardSight, ...]
+    """The maze."""
+    goals: tuple[GoalSight, ...]
+    hand: tuple[str, ...]
+    """The viewer's cards by code, sorted as in the box; empty for a spectator."""
+    role: str | None
+    """The viewer's own dwarf."""
+    hand_sizes: tuple[int, ...]
+    stock: int
+    discards: int
+    results: tuple[Any, ...]
+    """The finished rounds, each as its game tells one."""
+    outcome: Outcome | None
 
 
 def no_settings(_state: object, _seat: Seat) -> tuple[()]:

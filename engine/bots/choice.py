@@ -2,23 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from engine.api import TableView
 
 MoveT = TypeVar("MoveT")
 
 
-class Seen(TableView, Protocol):
-    """A view of a game in which tools break."""
-
-    @property
-    def broken(self) -> tuple[tuple[str, ...], ...]:
-        """Name, for each seat, its broken tools."""
-
-
 def best(
-    view: Seen,
+    view: TableView,
     moves: Sequence[MoveT],
     score: Callable[[MoveT], float],
     written: Callable[[MoveT], str],
@@ -33,7 +25,7 @@ def best(
 
     def lot(move: MoveT) -> bytes:
         # Drawn from what everybody sees, so that a choice tells no secret.
-        public = (view.seat, view.round, lying, view.broken, view.stock, written(move))
+        public = (view.seat, view.round, lying, view.stock, view.discards, written(move))
         return blake2b(repr(public).encode(), digest_size=8).digest()
 
     return min(equals, key=lot)

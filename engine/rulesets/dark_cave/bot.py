@@ -6,9 +6,9 @@ It has no memory. A move's score is in steps: 1 is worth one step on its dwarf's
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 
 from engine.api import Seat
+from engine.bots.choice import best
 from engine.decks.dark_cave import CLANS, STEPS
 from engine.parts.moves import Lay, Orient, Pass
 from engine.rulesets.dark_cave import moves
@@ -40,17 +40,7 @@ _HURTS = {"goblin": _GOLD, "lindworm": 3.0, "rat": 1.5}
 def choose(view: View, listed: Sequence[Move]) -> Move:
     """Choose a move; the same view gets the same answer, in whatever order the moves come."""
     table = _Table(view)
-    scores = [round(_judge(table, move), 6) for move in listed]
-    best = max(scores)
-    equals = [move for move, score in zip(listed, scores, strict=True) if score == best]
-    return equals[0] if len(equals) == 1 else min(equals, key=lambda move: _lot(view, move))
-
-
-def _lot(view: View, move: Move) -> bytes:
-    """Draw lots among equal moves from what everybody sees, so that a choice tells no secret."""
-    lying = [(card.cell, card.code, card.turned) for card in view.cards]
-    public = (view.seat, lying, view.stock, view.discards, NOTATION.format(move))
-    return blake2b(repr(public).encode(), digest_size=8).digest()
+    return best(view, listed, lambda move: _judge(table, move), NOTATION.format)
 
 
 @dataclass(frozen=True)

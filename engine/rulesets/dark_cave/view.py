@@ -1,14 +1,10 @@
-"""What one seat, or a spectator, may know of a table. Built field by field from nothing.
+"""What one seat, or a spectator, may know of a table. Built field by field from nothing."""
 
-A field that is not named here reaches no page, no letter and no bot.
-"""
-
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.api import Outcome, Seat
+from engine.api import Seat, TableView
 from engine.decks.dark_cave import BOXED, DEAL
-from engine.maze.grid import CardSight, GoalSight, cards_in_sight
+from engine.maze.grid import cards_in_sight
 from engine.parts.goals import goal_on, goals_in_sight
 from engine.rulesets.dark_cave import reach
 from engine.rulesets.dark_cave.cards import BEASTS, CODES, STACKS, clan_cards
@@ -32,39 +28,22 @@ from engine.rulesets.dark_cave.sights import (
 from engine.rulesets.dark_cave.state import WALK, State
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(TableView):
     """The table as its viewer sees it."""
 
-    ruleset: str
-    options: Mapping[str, str]
-    seat: Seat | None
-    """Who looks; None is a spectator."""
-    seats: int
-    round: int
-    rounds: int
-    asked: Seat | None
-    """Who is asked; None once the game is over."""
     turn: Seat
     """Whose turn it is: while others are asked to agree to the end, not who is asked."""
     stage: str
     """play until a card was played or discarded, then walk."""
     steps: int
     """Steps that are left to the dwarf whose turn it is; 0 if it may not walk in this turn."""
-    orient: GoalSight | None
-    """The goal just turned that the asked seat must choose a side for."""
     proposed: bool
     """The end of the game is proposed; everybody must agree."""
     agreed: tuple[Seat, ...]
     """Who has agreed to it so far."""
-    cards: tuple[CardSight, ...]
-    goals: tuple[GoalSight, ...]
     fields: tuple[FieldSight, ...]
     """All fields of the open cards."""
-    hand: tuple[str, ...]
-    """The viewer's cards by code, sorted as in the box; empty for a spectator."""
-    role: str | None
-    """loyal or saboteur, the viewer's own."""
     clans: tuple[str, ...]
     """For each seat the back of its clan card."""
     clan_cards: tuple[str, ...]
@@ -79,16 +58,12 @@ class View:
     """The viewer's standing order when a creature attacks, use or keep; nobody else knows it."""
     walks: tuple[WalkSight, ...]
     """Where the viewer can walk to, while it is his turn to walk."""
-    hand_sizes: tuple[int, ...]
     gold: int
     """The gold nobody has."""
-    stock: int
     stacks: tuple[int, int, int]
     """How many cards of the stacks I, II and III are left in the stock."""
-    discards: int
     results: tuple[RoundSight, ...]
     """The end of the game with all clan cards."""
-    outcome: Outcome | None
 
 
 def view(state: State, seat: Seat | None) -> View:

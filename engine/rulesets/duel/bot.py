@@ -4,8 +4,8 @@ A move is as good as what it adds to the own hopes and takes from the opponent's
 """
 
 from collections.abc import Sequence
-from hashlib import blake2b
 
+from engine.bots.choice import best
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.sides import ALL
@@ -28,17 +28,7 @@ _COMMON = 0.2
 def choose(view: View, moves: Sequence[Move]) -> Move:
     """Choose a move; the same view gets the same answer, in whatever order the moves come."""
     table = Table(view)
-    scores = [round(_judge(table, move), 6) for move in moves]
-    best = max(scores)
-    equals = [move for move, score in zip(moves, scores, strict=True) if score == best]
-    return equals[0] if len(equals) == 1 else min(equals, key=lambda move: _lot(view, move))
-
-
-def _lot(view: View, move: Move) -> bytes:
-    """Draw lots among equal moves from what everybody sees, so that a choice tells no secret."""
-    lying = [(card.cell, card.code, card.turned) for card in view.cards]
-    public = (view.seat, view.round, lying, view.broken, view.stock, NOTATION.format(move))
-    return blake2b(repr(public).encode(), digest_size=8).digest()
+    return best(view, moves, lambda move: _judge(table, move), NOTATION.format)
 
 
 def _judge(table: Table, move: Move) -> float:

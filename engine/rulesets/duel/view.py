@@ -1,15 +1,11 @@
-"""What one seat, or a spectator, may know of a table. Built field by field from nothing.
+"""What one seat, or a spectator, may know of a table. Built field by field from nothing."""
 
-A field that is not named here reaches no page, no letter and no bot.
-"""
-
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.api import Outcome, Seat
+from engine.api import Seat, TableView
 from engine.decks.duel import KEYS
 from engine.maze.cells import Cell
-from engine.maze.grid import CardSight, GoalSight, cards_in_sight
+from engine.maze.grid import cards_in_sight
 from engine.maze.sides import letters_of
 from engine.parts.goals import goal_on, goals_in_sight
 from engine.parts.tools import named
@@ -56,32 +52,14 @@ class RoundSight:
     """For each seat, all its gold after the round."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(TableView):
     """The table as its viewer sees it."""
 
-    ruleset: str
-    options: Mapping[str, str]
-    seat: Seat | None
-    """Who looks; None is a spectator."""
-    seats: int
-    round: int
-    rounds: int
-    asked: Seat | None
-    """Whose decision it is; None once the game is over."""
     ask: str
     """What that seat must decide: play, orient, claim, bribe or pay."""
-    orient: GoalSight | None
-    """The goal that the asked seat must choose a side for (question 1)."""
-    cards: tuple[CardSight, ...]
-    goals: tuple[GoalSight, ...]
-    hand: tuple[str, ...]
-    """The viewer's cards by code, sorted as in the box; empty for a spectator."""
-    role: str | None
-    """green or blue, the viewer's own dwarf."""
     dwarves: tuple[str, ...]
     """For each seat, its dwarf: green or blue."""
-    hand_sizes: tuple[int, ...]
     broken: tuple[tuple[str, ...], ...]
     """For each seat, its broken tools: pick, lantern, cart."""
     counters: int
@@ -99,8 +77,6 @@ class View:
     """For each seat, what they are worth together."""
     price: int
     """How many trolls the asked seat has to pay for now; 0 unless it is asked how."""
-    stock: int
-    discards: int
     aside: int
     """Solo: how many cards lie aside in this round."""
     last_laid: Cell | None
@@ -109,7 +85,6 @@ class View:
     """The finished rounds: who won what and paid how much."""
     grade: int | None
     """Solo: the result of the finished game, from 1 to 4."""
-    outcome: Outcome | None
 
 
 def view(state: State, seat: Seat | None) -> View:

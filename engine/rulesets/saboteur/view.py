@@ -1,14 +1,10 @@
-"""What one seat, or a spectator, may know of a table. Built field by field from nothing.
+"""What one seat, or a spectator, may know of a table. Built field by field from nothing."""
 
-A field that is not named here reaches no page, no letter and no bot.
-"""
-
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.api import Outcome, Seat
+from engine.api import Seat, TableView
 from engine.decks.saboteur import ROLES
-from engine.maze.grid import CardSight, GoalSight, cards_in_sight
+from engine.maze.grid import cards_in_sight
 from engine.parts.goals import goal_on, goals_in_sight
 from engine.parts.tools import named
 from engine.rulesets.saboteur.cards import CODES
@@ -28,41 +24,20 @@ class RoundSight:
     spare: str
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(TableView):
     """The table as its viewer sees it."""
 
-    ruleset: str
-    options: Mapping[str, str]
-    seat: Seat | None
-    """Who looks; None is a spectator."""
-    seats: int
-    round: int
-    rounds: int
-    asked: Seat | None
-    """Whose turn it is; None once the game is over."""
-    orient: GoalSight | None
-    """The stone that the asked seat must choose a side for (ruling 66)."""
-    cards: tuple[CardSight, ...]
-    goals: tuple[GoalSight, ...]
-    hand: tuple[str, ...]
-    """The viewer's cards by code, sorted as in the box; empty for a spectator."""
-    role: str | None
-    """digger or saboteur, the viewer's own."""
     dwarves: tuple[int, int]
     """How many digger and saboteur cards were shuffled; one of them lies aside."""
     gold: tuple[int, ...] | None
     """The viewer's gold cards; None for a spectator."""
-    hand_sizes: tuple[int, ...]
     broken: tuple[tuple[str, ...], ...]
     """For each seat, its broken tools: pick, lantern, cart."""
     gold_cards: tuple[int, ...]
     """For each seat, how many gold cards it holds. Their values are secret until the end."""
-    stock: int
-    discards: int
     results: tuple[RoundSight, ...]
     """The finished rounds, with the roles that were turned up."""
-    outcome: Outcome | None
 
 
 def view(state: State, seat: Seat | None) -> View:

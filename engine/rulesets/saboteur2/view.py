@@ -1,13 +1,9 @@
-"""What one seat, or a spectator, may know of a table. Built field by field from nothing.
+"""What one seat, or a spectator, may know of a table. Built field by field from nothing."""
 
-A field that is not named here reaches no page, no letter and no bot.
-"""
-
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.api import Outcome, Seat
-from engine.maze.grid import CardSight, GoalSight, cards_in_sight
+from engine.api import Seat, TableView
+from engine.maze.grid import cards_in_sight
 from engine.parts.goals import goal_on, goals_in_sight
 from engine.parts.tools import named
 from engine.rulesets.saboteur2.cards import CODES
@@ -48,35 +44,16 @@ class RoundSight:
     """Thief and victim of each theft, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(TableView):
     """The table as its viewer sees it."""
 
-    ruleset: str
-    options: Mapping[str, str]
-    seat: Seat | None
-    """Who looks; None is a spectator."""
-    seats: int
-    round: int
-    rounds: int
-    asked: Seat | None
-    """Whose turn it is; None once the game is over."""
-    orient: GoalSight | None
-    """The stone that the asked seat must choose a side for (ruling 66)."""
     thieves: tuple[Seat, ...]
     """After the shares: who may still steal, in order; the first of them is asked."""
-    cards: tuple[CardSight, ...]
-    """The maze; the marks are start, ladder, crystal, blue-door, green-door, gold and stone."""
-    goals: tuple[GoalSight, ...]
-    hand: tuple[str, ...]
-    """The viewer's cards by code, sorted as in the boxes; empty for a spectator."""
-    role: str | None
-    """blue, green, boss, profiteer, geologist or saboteur, the viewer's own."""
     inspected: tuple[InspectionSight, ...]
     """The dwarves the viewer has looked at this round."""
     undealt: int
     """How many dwarves lie face down on the pile for swapped hats."""
-    hand_sizes: tuple[int, ...]
     broken: tuple[tuple[str, ...], ...]
     """For each seat, its broken tools: pick, lantern, cart."""
     trapped: tuple[bool, ...]
@@ -87,13 +64,10 @@ class View:
     """How many crystals lie in the maze."""
     purses: tuple[int, ...]
     """For each seat its gold, which follows from what all have seen."""
-    stock: int
     aside: int
     """How many cards were set aside unseen for this round."""
-    discards: int
     results: tuple[RoundSight, ...]
     """The finished rounds, with the roles that were turned up; a theft in it is told at once."""
-    outcome: Outcome | None
 
 
 def view(state: State, seat: Seat | None) -> View:
