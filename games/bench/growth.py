@@ -16,7 +16,7 @@ _SMALL, _MIDDLE, _BIG = range(5, 8), range(30, 40), range(58, 70)
 
 def rows(looks: Looks) -> Iterator[Row]:
     """Build the rows; no position serves twice, or the second would find its picture drawn."""
-    each = max(1, looks.effort.pages // 2)
+    each = max(1, looks.effort.pages * 3 // 4)
     wanted = each * looks.effort.rounds
 
     def positions(seats: int, cards: range, story: int) -> list[Position]:
