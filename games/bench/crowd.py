@@ -123,4 +123,4 @@ def _moves(game: Game, position: Position) -> Iterator[Move]:
 
 def _guest(game: Game, seat: Seat) -> Guest:
     by_letter = reverse("seat-by-letter", args=[links.mint_seat(seat)])
-    return Guest(game.pk, seat.pk, game.ply, by_letter, reverse("my-seat", args=[game.key]))
+    return Guest(game.pk, seat.pk, game.ply, by_letter, reverse("seat-mine", args=[game.key]))
