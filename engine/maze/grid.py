@@ -41,7 +41,7 @@ def empty(tiles: TileSet, covered: Iterable[Cell] = ()) -> Maze:
 
 def laid_out(tiles: TileSet, covered: Iterable[Cell], cards: Mapping[Cell, Placed]) -> Maze:
     """Lay out a whole table at once; what lies on a goal's cell is that goal, face up."""
-    hidden = frozenset(covered) - cards.keys()
+    hidden = frozenset(covered).difference(cards)
     rim: dict[Cell, int] = {}
     for cell, placed in cards.items():
         sides = tiles.open[placed]
