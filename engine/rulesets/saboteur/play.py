@@ -20,30 +20,34 @@ from engine.rulesets.saboteur.reasons import explain
 from engine.rulesets.saboteur.scoring import final_result, pay, winner
 from engine.rulesets.saboteur.setup import deal
 from engine.rulesets.saboteur.state import RoundResult, State
-from engine.values import replace
+from engine.values import altered, replace
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Make a move and everything that follows from it; raises IllegalMove."""
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    match move:
-        case Lay(cell, placed):
-            return _lay(state, seat, cell, placed)
+    match move:  # what happens most first; a pattern without fields is a mere isinstance
         case Pass():
-            (card,) = move
-            gone = own.DISCARDED[seat, card]
-            return _end_turn(state, seat, card, (gone,), discards=(*state.discards, card))
-        case Break(card, target):
-            return _break(state, seat, card, target)
-        case Mend(card, target, tool):
-            return _mend(state, seat, card, target, tool)
-        case Rockfall(cell):
-            return _rockfall(state, seat, cell)
-        case ReadMap(cell):
-            return _read_map(state, seat, cell)
-        case Orient(cell, turned):
-            return _orient(state, seat, cell, turned=turned)
+            return _pass(state, seat, move[0])
+        case Lay():
+            return _lay(state, seat, move.cell, move.placed)
+        case Break():
+            return _break(state, seat, move.card, move.target)
+        case Mend():
+            return _mend(state, seat, move.card, move.target, move.tool)
+        case ReadMap():
+            return _read_map(state, seat, move.cell)
+        case Rockfall():
+            return _rockfall(state, seat, move.cell)
+        case Orient():
+            return _orient(state, seat, move.cell, turned=move.turned)
+
+
+def _pass(state: State, seat: Seat, card: int) -> Step[State]:
+    hand = without(state.hands[seat], card)
+    gone = own.DISCARDED[seat, card]
+    return _pass_on(state, seat, hand, (gone,), discards=(*state.discards, card))
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
@@ -51,10 +55,10 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     network = grid.grow(maze, state.network, cell)
     kind = placed >> 1
     laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
-    # Ruling 9: wherever the card lies, it may be what joins a goal with the start.
-    if network.front.keys().isdisjoint(maze.covered):
-        return _end_turn(state, seat, kind, (laid,), maze=maze, network=network)
     hand = without(state.hands[seat], kind)
+    # Ruling 9: wherever the card lies, it may be what joins a goal with the start.
+    if maze.covered.isdisjoint(network.front):
+        return _pass_on(state, seat, hand, (laid,), maze=maze, network=network)
     state = replace(
         state,
         maze=maze,
@@ -69,14 +73,14 @@ def _break(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:
     broken = changed(state.broken, target, state.broken[target] | BIT[tool])
     fact = facts.ToolBroken(seat, target, tool)
     # The card stays before its victim: `broken` is where it lies.
-    return _end_turn(state, seat, card, (fact,), broken=broken)
+    return _pass_on(state, seat, without(state.hands[seat], card), (fact,), broken=broken)
 
 
 def _mend(state: State, seat: Seat, card: int, target: Seat, tool: str) -> Step[State]:
-    return _end_turn(
+    return _pass_on(
         state,
         seat,
-        card,
+        without(state.hands[seat], card),
         (facts.ToolMended(seat, target, tool, CODES[card]),),
         broken=changed(state.broken, target, state.broken[target] & ~BIT[tool]),
         discards=(*state.discards, card, BROKEN[tool]),
@@ -86,10 +90,10 @@ def _mend(state: State, seat: Seat, card: int, target: Seat, tool: str) -> Step[
 def _rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
     kind = state.maze.cards[cell] >> 1
     maze = grid.lift(state.maze, cell)
-    return _end_turn(
+    return _pass_on(
         state,
         seat,
-        ROCKFALL,
+        without(state.hands[seat], ROCKFALL),
         (facts.RockFell(seat, cell, CODES[kind]),),
         maze=maze,
         # Ruling 10: this may cut ways off but never turns a goal.
@@ -100,10 +104,10 @@ def _rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
 
 def _read_map(state: State, seat: Seat, cell: Cell) -> Step[State]:
     at = next(at for at, (place, _) in enumerate(state.goals) if place == cell)
-    return _end_turn(
+    return _pass_on(
         state,
         seat,
-        MAP,
+        without(state.hands[seat], MAP),
         (facts.GoalSeen(seat, cell, CODES[state.goals[at][1]]),),
         seen=changed(state.seen, seat, state.seen[seat] | 1 << at),
         discards=(*state.discards, MAP),
@@ -138,13 +142,6 @@ def _after_goals(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[St
     return _pass_on(state, seat, state.hands[seat], events)
 
 
-def _end_turn(
-    state: State, seat: Seat, card: int, events: tuple[Event, ...], **changes: Any
-) -> Step[State]:
-    hand = without(state.hands[seat], card)
-    return _pass_on(state, seat, hand, events, **changes)
-
-
 def _pass_on(
     state: State,
     seat: Seat,
@@ -155,13 +152,15 @@ def _pass_on(
     """Draw and ask the next seat that has cards; without any the round is over (ruling 25)."""
     stock = state.stock
     if stock:
-        hand = with_card(hand, stock[0])
-        events = (*events, own.DREW[seat, stock[0]])
-        stock = stock[1:]
-    hands = changed(state.hands, seat, hand)
-    state = replace(state, hands=hands, stock=stock, turn=state.turn + 1, **changes)
-    asked = left_of(seat, state.config.seats)
-    return Step(replace(state, asked=asked), events) if hands[asked] else _skip(state, seat, events)
+        drawn = stock[0]
+        hand = with_card(hand, drawn)
+        events = (*events, own.DREW[seat, drawn])
+        changes["stock"] = stock[1:]
+    changes["hands"] = hands = changed(state.hands, seat, hand)
+    changes["turn"] = state.turn + 1
+    changes["asked"] = asked = left_of(seat, state.config.seats)
+    state = altered(state, changes)
+    return Step(state, events) if hands[asked] else _skip(state, seat, events)
 
 
 def _skip(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
