@@ -3,7 +3,7 @@
 `legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from engine.api import Seat
 from engine.maze.cells import Cell
@@ -32,6 +32,7 @@ from engine.values import Made
 _BITS = TILES.bits
 _FIT = TILES.fit
 _PATH_KINDS = BOX.paths
+_pass_with, _lays_on, _placed = PASSES.__getitem__, LAYS.__getitem__, PLACED.__getitem__
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -41,7 +42,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.orient:
         return [*ORIENTS[state.orient[0]]]
     kinds = dict.fromkeys(state.hands[seat])
-    moves: list[Move] = [PASSES[kind] for kind in kinds]
+    moves: list[Move] = [*map(_pass_with, kinds)]
     paths = 0
     for kind in kinds:
         if kind < _PATH_KINDS:
@@ -53,27 +54,23 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         rim = state.maze.rim
         # Sorted: equal states list equal moves, whatever order their cards were laid in.
         for cell in sorted(_places(state)):
-            fitting = _FIT[rim[cell]] & paths
-            if fitting:
-                lays = LAYS[cell]
-                moves += [lays[placed] for placed in PLACED[fitting]]
+            if fitting := _FIT[rim[cell]] & paths:
+                moves += map(_lays_on(cell).__getitem__, _placed(fitting))
     return moves
 
 
-def _places(state: State) -> Iterable[Cell]:
+def _places(state: State) -> Collection[Cell]:
     # Rulings 1, 2, 61: the current edition wants a connection with the start, which a cell of the
     # network's front has from at least one side; in the edition of 2004 any open neighbour will do.
     return state.network.front if state.config.edition.connected else state.maze.rim
 
 
 def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    match ACTION[kind].act:
-        case "rockfall":
-            return [ROCKFALLS[cell] for cell in sorted(state.maze.cards) if cell not in FIXED]
-        case "map":
-            return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
-        case _:
-            return _ON_TOOLS[kind, seat, state.broken]
+    if kind == MAP:
+        return _MAPS[state.maze.covered]
+    if kind == ROCKFALL:
+        return map(ROCKFALLS.__getitem__, sorted(state.maze.cards.keys() - FIXED))
+    return _ON_TOOLS[kind, seat, state.broken]
 
 
 def _on_tools(key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Move, ...]:
@@ -95,6 +92,11 @@ def _on_tools(key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Move, ...]:
 _ON_TOOLS = Made(_on_tools)
 """By card, seat and everybody's broken tools, of which a table sees few."""
 
+_MAPS: Made[frozenset[Cell], list[ReadMap]] = Made(
+    lambda covered: [MAPS[cell] for cell in sorted(covered)]
+)
+"""By the goals that still lie face down."""
+
 
 def allows(state: State, seat: Seat, move: Move) -> bool:
     """Tell whether `legal_moves` would list this move."""
@@ -103,22 +105,24 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.orient:
         return isinstance(move, Orient) and move.cell == state.orient[0]
     hand = state.hands[seat]
-    match move:
-        case Lay(cell, placed):
+    match move:  # what happens most first; a pattern without fields is a mere isinstance
+        case Pass():
+            return len(move) == 1 and move[0] in hand
+        case Lay():
+            cell, placed = move.cell, move.placed
             return (
                 placed >> 1 in hand
                 and not state.broken[seat]
                 and cell in _places(state)
                 and bool(_FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & 1 << placed)
             )
-        case Pass():
-            return len(move) == 1 and move[0] in hand
-        case Break(card, _) | Mend(card, _, _):
-            return card in hand and move in _action_moves(state, seat, card)
-        case Rockfall(cell):
-            return ROCKFALL in hand and cell in state.maze.cards and cell not in FIXED
-        case ReadMap(cell):
+        case Break() | Mend():
+            return move.card in hand and move in _action_moves(state, seat, move.card)
+        case ReadMap():
             # Ruling 16: only a goal that still lies face down.
-            return MAP in hand and cell in state.maze.covered
+            return MAP in hand and move.cell in state.maze.covered
+        case Rockfall():
+            cell = move.cell
+            return ROCKFALL in hand and cell in state.maze.cards and cell not in FIXED
         case Orient():
             return False
