@@ -3,6 +3,6 @@
 from engine.values import Made
 
 PLACED: Made[int, tuple[int, ...]] = Made(
-    lambda bits: tuple(placed for placed in range(bits.bit_length()) if bits >> placed & 1)
+    lambda bits: tuple([placed for placed, bit in enumerate(f"{bits:b}"[::-1]) if bit == "1"])
 )
 """By a set of placed tiles as bits: the tiles."""

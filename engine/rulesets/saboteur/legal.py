@@ -70,10 +70,11 @@ def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
         return _MAPS[state.maze.covered]
     if kind == ROCKFALL:
         return map(ROCKFALLS.__getitem__, sorted(state.maze.cards.keys() - FIXED))
-    return _ON_TOOLS[kind, seat, state.broken]
+    # Other tools than those on the card make no difference.
+    return _ON_TOOLS[kind, seat, bytes(state.broken).translate(_ON_CARD[kind])]
 
 
-def _on_tools(key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Move, ...]:
+def _on_tools(key: tuple[int, Seat, bytes]) -> tuple[Move, ...]:
     kind, seat, tools = key
     row = ACTION[kind]
     if row.act == "break":
@@ -90,7 +91,13 @@ def _on_tools(key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Move, ...]:
 
 
 _ON_TOOLS = Made(_on_tools)
-"""By card, seat and everybody's broken tools, of which a table sees few."""
+"""By card, seat and which tools of those on the card are broken, seat by seat."""
+
+_ON_CARD = {
+    kind: bytes(tools & sum(BIT[tool] for tool in row.tools) for tools in range(256))
+    for kind, row in ACTION.items()
+}
+"""For each action card, what `bytes.translate` leaves of somebody's broken tools."""
 
 _MAPS: Made[frozenset[Cell], list[ReadMap]] = Made(
     lambda covered: [MAPS[cell] for cell in sorted(covered)]
