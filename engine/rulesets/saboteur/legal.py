@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from engine.api import Seat
 from engine.maze.cells import Cell
-from engine.parts.laying import PLACED
+from engine.parts.laying import OUT_OF
 from engine.parts.moves import (
     BREAKS,
     MAPS,
@@ -32,7 +32,7 @@ from engine.values import Made
 _BITS = TILES.bits
 _FIT = TILES.fit
 _PATH_KINDS = BOX.paths
-_pass_with, _lays_on, _placed = PASSES.__getitem__, LAYS.__getitem__, PLACED.__getitem__
+_pass_with = PASSES.__getitem__
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -55,7 +55,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         # Sorted: equal states list equal moves, whatever order their cards were laid in.
         for cell in sorted(_places(state)):
             if fitting := _FIT[rim[cell]] & paths:
-                moves += map(_lays_on(cell).__getitem__, _placed(fitting))
+                moves += OUT_OF[fitting](LAYS[cell])
     return moves
 
 
