@@ -3,7 +3,7 @@
 `legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from engine.api import Seat
 from engine.maze.cells import Cell
@@ -32,7 +32,6 @@ from engine.values import Made
 _BITS = TILES.bits
 _FIT = TILES.fit
 _PATH_KINDS = BOX.paths
-_pass_with = PASSES.__getitem__
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -42,13 +41,17 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.orient:
         return [*ORIENTS[state.orient[0]]]
     kinds = dict.fromkeys(state.hands[seat])
-    moves: list[Move] = [*map(_pass_with, kinds)]
+    moves: list[Move] = [*map(PASSES.__getitem__, kinds)]
     paths = 0
     for kind in kinds:
         if kind < _PATH_KINDS:
             paths |= _BITS[kind]
+        elif kind == MAP:
+            moves += _MAPS[state.maze.covered]
+        elif kind == ROCKFALL:
+            moves += map(ROCKFALLS.__getitem__, sorted(state.maze.cards.keys() - FIXED))
         else:
-            moves += _action_moves(state, seat, kind)
+            moves += _on_tools(state, seat, kind)
     # Only without a broken tool may a dwarf lay a path card (both texts).
     if paths and not state.broken[seat]:
         rim = state.maze.rim
@@ -65,16 +68,12 @@ def _places(state: State) -> Collection[Cell]:
     return state.network.front if state.config.edition.connected else state.maze.rim
 
 
-def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    if kind == MAP:
-        return _MAPS[state.maze.covered]
-    if kind == ROCKFALL:
-        return map(ROCKFALLS.__getitem__, sorted(state.maze.cards.keys() - FIXED))
+def _on_tools(state: State, seat: Seat, kind: int) -> tuple[Move, ...]:
     # Other tools than those on the card make no difference.
     return _ON_TOOLS[kind, seat, bytes(state.broken).translate(_ON_CARD[kind])]
 
 
-def _on_tools(key: tuple[int, Seat, bytes]) -> tuple[Move, ...]:
+def _with_card(key: tuple[int, Seat, bytes]) -> tuple[Move, ...]:
     kind, seat, tools = key
     row = ACTION[kind]
     if row.act == "break":
@@ -90,7 +89,7 @@ def _on_tools(key: tuple[int, Seat, bytes]) -> tuple[Move, ...]:
     )
 
 
-_ON_TOOLS = Made(_on_tools)
+_ON_TOOLS = Made(_with_card)
 """By card, seat and which tools of those on the card are broken, seat by seat."""
 
 _ON_CARD = {
@@ -124,7 +123,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
                 and bool(_FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & 1 << placed)
             )
         case Break() | Mend():
-            return move.card in hand and move in _action_moves(state, seat, move.card)
+            return move.card in hand and move in _on_tools(state, seat, move.card)
         case ReadMap():
             # Ruling 16: only a goal that still lies face down.
             return MAP in hand and move.cell in state.maze.covered
