@@ -20,7 +20,7 @@ def _words(seed: bytes, purpose: str, count: int) -> tuple[int, ...]:
     """Draw numbers of 64 bits: the hashes of the seed, the purpose and a counter."""
     key = seed + b"\0" + purpose.encode() + b"\0"
     blocks = range(-(-count // _WORDS_A_BLOCK))
-    stream = b"".join(sha512(key + block.to_bytes(4, "big")).digest() for block in blocks)
+    stream = b"".join([sha512(key + block.to_bytes(4, "big")).digest() for block in blocks])
     return unpack(f">{count}Q", stream[: 8 * count])
 
 
@@ -34,7 +34,7 @@ def shuffled(seed: bytes, purpose: str, items: Iterable[T]) -> tuple[T, ...]:
     """Return the items in an order drawn for this purpose alone: sorted by a drawn number each."""
     cards = list(items)
     keys = _words(seed, purpose, len(cards))
-    return tuple(cards[at] for at in sorted(range(len(cards)), key=keys.__getitem__))
+    return tuple(map(cards.__getitem__, sorted(range(len(cards)), key=keys.__getitem__)))
 
 
 def in_order(

@@ -6,6 +6,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
+_new, _set = object.__new__, object.__setattr__
+
+
+def altered(value: ValueT, changes: dict[str, Any]) -> ValueT:
+    """Copy a frozen value with some fields changed, named in a mapping.
+
+    For dataclasses without slots and `__post_init__`.
+    """
+    copy = _new(value.__class__)
+    _set(copy, "__dict__", value.__dict__ | changes)
+    return copy
+
+
 if TYPE_CHECKING:
     from dataclasses import replace
 else:
@@ -13,11 +26,10 @@ else:
     def replace(value: Any, /, **changes: Any) -> Any:
         """Copy a frozen value with some fields changed, at a fifth of the standard price.
 
-        For dataclasses without slots and `__post_init__`. The type checker sees the standard
-        function and so checks every field that is named.
+        As `altered`; here the type checker sees the standard function and so checks every field.
         """
-        copy = object.__new__(type(value))
-        object.__setattr__(copy, "__dict__", value.__dict__ | changes)
+        copy = _new(value.__class__)
+        _set(copy, "__dict__", value.__dict__ | changes)
         return copy
 
 
@@ -37,4 +49,4 @@ class Made(dict[KeyT, ValueT]):
         return value
 
 
-__all__ = ["Made", "replace"]
+__all__ = ["Made", "altered", "replace"]

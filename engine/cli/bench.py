@@ -2,25 +2,62 @@
 
 import argparse
 import gc
-import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from engine.api import Ruleset, Seat
-from engine.cli.measure import Row, Work, compare, cost, progress
-from engine.registry import ruleset
-from engine.rng import SEED_BYTES
+from engine.cli.measure import (
+    Result,
+    Row,
+    Side,
+    Work,
+    at_least,
+    at_most,
+    compare,
+    cost,
+    price,
+    progress,
+    speed,
+    table,
+    timed,
+    worst,
+)
+from engine.cli.workloads import (
+    GAME,
+    chess_playouts,
+    lists_at,
+    moves_at,
+    playouts,
+    record_game,
+    tables,
+)
 
-GAME = ruleset("saboteur")
 TABLES = {"saboteur2": 5, "duel": 2, "duel-solo": 1, "dark-cave": 5}
 """How many play in the comparison of the other rulesets with the base game."""
+OTHERS = at_least(0.5)
+"""What the others must reach of the base game's moves a second."""
+NO_CHESS = "E1 skipped: python-chess is not installed (dependency group bench)"
 _PAGE = 4096
 _MOST_BLOCKS, _MOST_BYTES = 1.25, 2_000_000
 """Caches go on filling with rare cells; states kept by mistake would take tens of megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long we measure."""
+
+    rounds: int = 3
+    seconds: float = 1.0
+    games: int = 10_000
+    """So many are played to see whether memory grows."""
+    states: int = 100
+
+
+FULL = Effort()
+FAST = Effort(rounds=1, seconds=0.02, games=20, states=10)
 
 
 def add_to(commands: Any) -> None:
@@ -30,116 +67,70 @@ def add_to(commands: Any) -> None:
         help="measure the engine",
         description="Ratios of CPU times measured in one run; 1 if a goal is missed.",
     )
-    parser.add_argument("--quick", action="store_true", help="shorter samples, fewer games")
+    parser.add_argument("--fast", action="store_true", help="only see whether it runs")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure everything and print a line for each result."""
-    rows, missing = engine_rows()
-    seconds = 0.3 if arguments.quick else 1.0
-    results = compare(rows, seconds=seconds)
-    for line in (*(result.line() for result in results), *missing, *figures(seconds)):
+    effort = FAST if arguments.fast else FULL
+    rows, missing = engine_rows(effort)
+    results = with_slowest(compare(rows, rounds=effort.rounds))
+    for line in (*table(results), *missing, *figures(effort)):
         print(line)
-    flat, line = memory(1_000 if arguments.quick else 10_000)
+    flat, line = memory(effort.games)
     print(line)
-    return 0 if flat and all(result.met for result in results) else 1
+    return 0 if arguments.fast or (flat and all(result.met for result in results)) else 1
 
 
-def engine_rows() -> tuple[list[Row], list[str]]:
+def engine_rows(effort: Effort) -> tuple[list[Row], list[str]]:
     """Build the engine's rows, and a line for each whose peer is not installed."""
-    big, small = tables(10, range(34, 45)), tables(3, range(5, 13))
-    rows = [
-        Row(
-            "E8",
-            "a move at 10 players on a big maze, beside 3 players on a small one",
-            1.5,
-            ours=moves_at(big),
-            peer=moves_at(small),
-            at_most=True,
-        ),
-        *(
-            Row(
-                f"E6 {key}",
-                f"random moves a second of {key}, beside saboteur",
-                0.4,
-                ours=playouts(seats, key),
-                peer=playouts(4),
-            )
-            for key, seats in TABLES.items()
-        ),
-    ]
+    rows = [*_chess_rows(effort), *_other_rulesets(effort), _big_mazes(effort)]
+    return rows, [] if rows[0].key == "E1" else [NO_CHESS]
+
+
+def _chess_rows(effort: Effort) -> Iterator[Row]:
     try:
         chess = import_module("chess")
     except ModuleNotFoundError:
-        return rows, ["E1   skipped: python-chess is not installed (dependency group bench)"]
-    what = "random moves a second, beside python-chess"
-    return [Row("E1", what, 2.5, ours=playouts(4), peer=_chess_playouts(chess)), *rows], []
+        return
+    ours, peer = _cpu(playouts(4), effort), _cpu(chess_playouts(chess), effort)
+    what = "random moves a second, beside a lean loop over python-chess"
+    yield Row("E1", what, at_least(3.0), speed(ours, peer))
 
 
-def playouts(seats: int, key: str = "saboteur") -> Work:
-    """Play whole games at random through the contract; a unit is a move."""
-    games = _games(ruleset(key), seats)
-    return lambda: next(games)
+def _other_rulesets(effort: Effort) -> Iterator[Row]:
+    for key, seats in TABLES.items():
+        what = f"random moves a second of {key} at {seats}, beside saboteur at 4"
+        ours, peer = _cpu(playouts(seats, key), effort), _cpu(playouts(4), effort)
+        yield Row(f"E6 {key}", what, OTHERS, speed(ours, peer))
 
 
-def _games(game: Ruleset[Any, Any, Any], seats: int) -> Iterator[int]:
-    chance, number = random.Random(1), 0  # noqa: S311 - a measurement
-    while True:
-        number += 1
-        moves, state = 0, game.setup(number.to_bytes(SEED_BYTES, "big"), seats, {}).state
-        while asked := game.to_act(state):
-            seat = min(asked)
-            move = chance.choice(game.legal_moves(state, seat))
-            state = game.apply(state, seat, move).state
-            moves += 1
-        yield moves
+def _big_mazes(effort: Effort) -> Row:
+    what = "a move at 10 players on a maze of 34 to 44 cards, beside 3 players and 5 to 12 cards"
+    big, small = tables(10, range(34, 45), effort.states), tables(3, range(5, 13), effort.states)
+    ours, peer = _cpu(moves_at(big), effort), _cpu(moves_at(small), effort)
+    return Row("E8", what, at_most(1.5), price(ours, peer))
 
 
-def _chess_playouts(chess: Any) -> Work:
-    chance = random.Random(1)  # noqa: S311 - a measurement
-
-    def play() -> int:
-        board, moves = chess.Board(), 0
-        while not board.is_game_over():
-            board.push(chance.choice(list(board.legal_moves)))
-            moves += 1
-        return moves
-
-    return play
+def _cpu(work: Work, effort: Effort) -> Side:
+    return timed(work, effort.seconds)
 
 
-def tables(seats: int, sizes: range, wanted: int = 100) -> list[Any]:
-    """Collect states in which the maze holds so many cards and the seat asked can add one."""
-    chance, number = random.Random(1), 0  # noqa: S311 - a measurement
-    found: list[Any] = []
-    while len(found) < wanted:
-        number += 1
-        state = GAME.setup(number.to_bytes(SEED_BYTES, "big"), seats, {"rounds": "1"}).state
-        while asked := GAME.to_act(state):
-            (seat,) = asked
-            moves = GAME.legal_moves(state, seat)
-            lays = [move for move in moves if GAME.format(move).startswith("lay")]
-            if lays and len(state.maze.cards) in sizes:
-                found.append(state)
-            state = GAME.apply(state, seat, chance.choice(lays or moves)).state
-    return chance.sample(found, wanted)
+def with_slowest(results: Sequence[Result]) -> list[Result]:
+    """Add the judgement of the slowest ruleset behind the rows that it comes from."""
+    others = [result for result in results if result.key.startswith("E6 ")]
+    if not others:
+        return list(results)
+    what = "the slowest of these in each round"
+    behind = results.index(others[-1]) + 1
+    slowest = worst("E6 slowest", what, OTHERS, others)
+    return [*results[:behind], slowest, *results[behind:]]
 
 
-def moves_at(states: list[Any]) -> Work:
-    """List the moves and make one, at each of the states; a unit is one of these."""
-    chance = random.Random(1)  # noqa: S311 - a measurement
-
-    def move_everywhere() -> int:
-        for state in states:
-            GAME.apply(state, state.asked, chance.choice(GAME.legal_moves(state, state.asked)))
-        return len(states)
-
-    return move_everywhere
-
-
-def figures(seconds: float) -> Iterator[str]:
+def figures(effort: Effort) -> Iterator[str]:
     """Say how quick this machine is: no goal, since no other machine is like it."""
+    seconds = effort.seconds
     move = cost(playouts(4), seconds)
     recorded = record_game(4)
     game = cost(recorded.replay, seconds) * len(recorded.moves)
@@ -150,9 +141,9 @@ def figures(seconds: float) -> Iterator[str]:
         games = played[0] / played[1] / spent
         yield f"{1 / spent:,.0f} moves, {games:,.0f} games a second of {key} at {seats}"
     yield f"{game * 1e3:.2f} ms to replay a game of {len(recorded.moves)} moves from its notation"
-    for name, states in (("small", tables(3, range(5, 13))), ("big", tables(10, range(34, 45)))):
-        listing = cost(lambda states=states: _list_all(states), seconds)  # type: ignore[misc]
-        both = cost(moves_at(states), seconds)
+    for name, seats, sizes in (("small", 3, range(5, 13)), ("big", 10, range(34, 45))):
+        states = tables(seats, sizes, effort.states)
+        listing, both = cost(lists_at(states), seconds), cost(moves_at(states), seconds)
         times = f"{listing * 1e6:.1f} us to list the moves, {both * 1e6:.1f} us with one made"
         yield f"{times} ({name} mazes)"
 
@@ -167,41 +158,6 @@ def _counted(work: Work, played: list[int]) -> Work:
         return moves
 
     return count
-
-
-def _list_all(states: list[Any]) -> int:
-    for state in states:
-        GAME.legal_moves(state, state.asked)
-    return len(states)
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """A game as its moves in notation, as the service keeps them."""
-
-    seed: bytes
-    seats: int
-    moves: tuple[tuple[Seat, str], ...]
-
-    def replay(self) -> int:
-        """Play it again from the deal, every move read and checked; a unit is a move."""
-        state = GAME.setup(self.seed, self.seats, {}).state
-        for seat, notation in self.moves:
-            state = GAME.apply(state, seat, GAME.parse(notation)).state
-        assert GAME.outcome(state)
-        return len(self.moves)
-
-
-def record_game(seats: int) -> Recorded:
-    """Make a game of three rounds at random and keep its moves."""
-    chance, seed = random.Random(1), bytes(SEED_BYTES)  # noqa: S311 - a measurement
-    state, moves = GAME.setup(seed, seats, {}).state, []
-    while asked := GAME.to_act(state):
-        (seat,) = asked
-        move = chance.choice(GAME.legal_moves(state, seat))
-        moves.append((seat, GAME.format(move)))
-        state = GAME.apply(state, seat, move).state
-    return Recorded(seed, seats, tuple(moves))
 
 
 def memory(games: int) -> tuple[bool, str]:

@@ -1,12 +1,12 @@
-"""Comparing two pieces of work in one run: CPU time against CPU time, so that machines cancel out.
+"""Comparing pieces of work in one run, CPU time against CPU time, so that machines cancel out.
 
-A row is measured in several rounds, in shuffled order. It misses its goal only if its best round
-does; a median below the goal is worth a word, no more.
+A row is measured in several rounds, in shuffled order. Its median is what is reported; its goal
+counts as missed only if the best round misses it.
 """
 
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import process_time
@@ -15,75 +15,167 @@ from typing import TypeAlias
 Work: TypeAlias = Callable[[], int]
 """Do some of it and tell how many units that was."""
 Clock: TypeAlias = Callable[[], float]
+Side: TypeAlias = Callable[[], float]
+"""Measure what one unit costs."""
+Measure: TypeAlias = Callable[[], float]
+"""Measure a row's figure once."""
 
+MISSED = "MISSED"
 _ORDER = random.Random(1)  # noqa: S311 - only the order of measuring
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """What a figure must reach, and from when on."""
+
+    value: float
+    at_most: bool = False
+    """The figure may not be greater; else it may not be smaller."""
+    issue: int = 0
+    """Which issue brings it about: until then it is shown and fails nothing. 0: it holds now."""
+    until_then: float | None = None
+    """What must hold before that."""
+
+    def __str__(self) -> str:
+        until = "" if self.until_then is None else f" ({number(self.until_then)} now)"
+        return f"{'<=' if self.at_most else '>='} {number(self.value)}{until}"
+
+    def best(self, figures: Sequence[float]) -> float:
+        """Pick the figure that does us most honour."""
+        return min(figures) if self.at_most else max(figures)
+
+    def judge(self, figures: Sequence[float]) -> str:
+        """Say in a word or two how the rounds' figures stand to the goal."""
+        if self._reached(median(figures), self.value):
+            return "ok"
+        best = self.best(figures)
+        if self._reached(best, self.value):
+            return "ok, barely"
+        if self.issue and (self.until_then is None or self._reached(best, self.until_then)):
+            return f"issue {self.issue}"
+        return MISSED
+
+    def _reached(self, figure: float, wanted: float) -> bool:
+        return figure <= wanted if self.at_most else figure >= wanted
+
+
+def at_least(value: float, *, issue: int = 0, until_then: float | None = None) -> Goal:
+    """Ask for so much or more."""
+    return Goal(value, issue=issue, until_then=until_then)
+
+
+def at_most(value: float, *, issue: int = 0, until_then: float | None = None) -> Goal:
+    """Ask for so much or less."""
+    return Goal(value, at_most=True, issue=issue, until_then=until_then)
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
-    """Our work beside a peer's, and how the two must compare."""
+    """A figure that can be measured again and again, and its goal."""
 
     key: str
     what: str
-    goal: float
-    ours: Work
-    peer: Work
-    at_most: bool = False
-    """Ours may cost at most `goal` times the peer's; else it must be `goal` times as fast."""
-    clock: Clock = process_time
-    """What ours is timed by; the wall clock where it waits for somebody else."""
-    peer_clock: Clock = process_time
-
-    def ratio(self, ours: float, peer: float) -> float:
-        """Compare the costs of one unit."""
-        return ours / peer if self.at_most else peer / ours
-
-    def meets(self, ratio: float) -> bool:
-        """Tell whether a ratio is good enough."""
-        return ratio <= self.goal if self.at_most else ratio >= self.goal
+    goal: Goal
+    measure: Measure
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A row and its ratio in each round."""
+    """A row's figure in each round."""
 
-    row: Row
-    ratios: tuple[float, ...]
+    key: str
+    what: str
+    goal: Goal
+    figures: tuple[float, ...]
 
     @property
     def met(self) -> bool:
-        """Tell whether the best round meets the goal."""
-        return any(map(self.row.meets, self.ratios))
+        """Tell whether everything holds that must hold now."""
+        return self.goal.judge(self.figures) != MISSED
 
-    def line(self) -> str:
-        """Write the result for people."""
-        middle = median(self.ratios)
-        verdict = "MISSED" if not self.met else "ok" if self.row.meets(middle) else "ok, barely"
-        goal = f"goal {'<=' if self.row.at_most else '>='} {self.row.goal}"
-        spread = f"{min(self.ratios):.2f}..{max(self.ratios):.2f}"
-        return f"{self.row.key:4} {verdict:11}{middle:6.2f}  ({spread}, {goal})  {self.row.what}"
+
+def timed(work: Work, seconds: float, clock: Clock = process_time) -> Side:
+    """Make a side of a row that works for about so long; for 0 seconds it works once."""
+    return lambda: cost(work, seconds, clock)
+
+
+def prepared(prepare: Callable[[], object], side: Side) -> Side:
+    """Do something before a side is measured that does not count."""
+
+    def measured() -> float:
+        prepare()
+        return side()
+
+    return measured
+
+
+def speed(ours: Side, peer: Side) -> Measure:
+    """Compare how much gets done in the same time: 2 is twice as much as the peer."""
+    return lambda: 1 / _ratio(ours, peer)
+
+
+def price(ours: Side, peer: Side) -> Measure:
+    """Compare what a unit costs: 2 is twice the peer's."""
+    return lambda: _ratio(ours, peer)
+
+
+def _ratio(ours: Side, peer: Side) -> float:
+    # One right after the other, in either order: what disturbs one disturbs the other.
+    costs = {side: side() for side in _ORDER.sample((ours, peer), 2)}
+    return costs[ours] / costs[peer]
 
 
 def cost(work: Work, seconds: float, clock: Clock = process_time) -> float:
-    """Measure the seconds, of the CPU's clock, that one unit takes, working for about so many."""
+    """Measure the seconds, by the clock, that one unit takes, working for about so many."""
     units, begun = 0, clock()
-    while (spent := clock() - begun) < seconds or not units:
+    while True:
         units += work()
-    return spent / units
+        if (spent := clock() - begun) >= seconds:
+            return spent / units
 
 
-def compare(rows: Sequence[Row], *, rounds: int = 3, seconds: float = 1.0) -> list[Result]:
-    """Measure every row in every round, both sides one after the other in either order."""
-    ratios: dict[str, list[float]] = {row.key: [] for row in rows}
-    for number in range(1, rounds + 1):
-        for row in _ORDER.sample(rows, len(rows)):
-            progress(f"round {number} of {rounds}: {row.key} {row.what}")
-            sides = _ORDER.sample(("ours", "peer"), 2)
-            clocks = {"ours": row.clock, "peer": row.peer_clock}
-            costs = {side: cost(getattr(row, side), seconds, clocks[side]) for side in sides}
-            ratios[row.key].append(row.ratio(**costs))
+def compare(rows: Sequence[Row], *, rounds: int = 3) -> list[Result]:
+    """Measure every row in every round."""
+    figures: dict[str, list[float]] = {row.key: [] for row in rows}
+    for turn in range(1, rounds + 1):
+        for at, row in enumerate(_ORDER.sample(rows, len(rows)), 1):
+            progress(f"round {turn} of {rounds}, {at} of {len(rows)}: {row.key}: {row.what}")
+            figures[row.key].append(row.measure())
     progress("")
-    return [Result(row, tuple(ratios[row.key])) for row in rows]
+    return [Result(row.key, row.what, row.goal, tuple(figures[row.key])) for row in rows]
+
+
+def worst(key: str, what: str, goal: Goal, results: Sequence[Result]) -> Result:
+    """Judge several rows as one, in each round by the one that stands worst."""
+    least = max if goal.at_most else min
+    return Result(
+        key, what, goal, tuple(map(least, zip(*(r.figures for r in results), strict=True)))
+    )
+
+
+def table(results: Sequence[Result]) -> Iterator[str]:
+    """Write report and goal side by side, a line for each row."""
+    lines = [
+        (
+            result.key,
+            number(median(result.figures)),
+            f"{number(min(result.figures))}..{number(max(result.figures))}",
+            str(result.goal),
+            result.goal.judge(result.figures),
+            result.what,
+        )
+        for result in results
+    ]
+    heads = ("row", "median", "min..max", "goal", "verdict", "what is compared")
+    widths = [max(map(len, column)) for column in zip(heads, *lines, strict=True)]
+    for line in (heads, *lines):
+        padded = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        yield "  ".join(padded).rstrip()
+
+
+def number(value: float) -> str:
+    """Write a figure with about three digits that say something."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.2f}" if value >= 1 else f"{value:.3g}"
 
 
 def progress(text: str) -> None:

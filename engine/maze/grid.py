@@ -15,22 +15,22 @@ from engine.maze.tiles import Placed, TileSet
 
 
 class Maze(NamedTuple):
-    """The cards on the table."""
+    """The cards on the table. Nobody changes its tables; `put` and `lift` copy them."""
 
     tiles: TileSet
-    cards: Mapping[Cell, Placed]
-    rim: Mapping[Cell, int]
+    cards: dict[Cell, Placed]
+    rim: dict[Cell, int]
     """Empty cells next to a card: sides that are known << 4 | known sides that must be open."""
     covered: frozenset[Cell]
     """Cells of face-down goals. They demand nothing of their neighbours (ruling 5)."""
 
 
 class Network(NamedTuple):
-    """All that is connected with the start."""
+    """All that is connected with the start. Nobody changes its tables; `grow` copies them."""
 
-    lit: Mapping[Cell, int]
+    lit: dict[Cell, int]
     """For each card, its connected sides."""
-    front: Mapping[Cell, int]
+    front: dict[Cell, int]
     """Cells without an open card that a connected side leads to: the sides it comes from."""
 
 
@@ -41,7 +41,7 @@ def empty(tiles: TileSet, covered: Iterable[Cell] = ()) -> Maze:
 
 def laid_out(tiles: TileSet, covered: Iterable[Cell], cards: Mapping[Cell, Placed]) -> Maze:
     """Lay out a whole table at once; what lies on a goal's cell is that goal, face up."""
-    hidden = frozenset(covered) - cards.keys()
+    hidden = frozenset(covered).difference(cards)
     rim: dict[Cell, int] = {}
     for cell, placed in cards.items():
         sides = tiles.open[placed]
@@ -53,33 +53,33 @@ def laid_out(tiles: TileSet, covered: Iterable[Cell], cards: Mapping[Cell, Place
 
 def put(maze: Maze, cell: Cell, placed: Placed) -> Maze:
     """Lay a card on an empty or covered cell. Whether it fits is the caller's question."""
-    cards = dict(maze.cards)
+    tiles, laid, edge, covered = maze
+    cards, rim = laid.copy(), edge.copy()
     cards[cell] = placed
-    rim = dict(maze.rim)
     rim.pop(cell, None)
-    covered = maze.covered - {cell} if cell in maze.covered else maze.covered
-    sides = maze.tiles.open[placed]
+    if cell in covered:
+        covered -= {cell}
+    sides = tiles.open[placed]
     for side, near, back in AROUND[cell]:
         if near not in cards and near not in covered:
-            demand = back * 17 if sides & side else back << 4
-            rim[near] = rim.get(near, 0) | demand
-    return Maze(maze.tiles, cards, rim, covered)
+            rim[near] = rim.get(near, 0) | (back * 17 if sides & side else back << 4)
+    return Maze(tiles, cards, rim, covered)
 
 
 def lift(maze: Maze, cell: Cell) -> Maze:
     """Take a card out again."""
-    cards = dict(maze.cards)
+    tiles, laid, edge, covered = maze
+    cards, rim = laid.copy(), edge.copy()
     del cards[cell]
-    rim = dict(maze.rim)
     for _side, near, back in AROUND[cell]:
         if near in rim:
             rim[near] &= ~(back * 17)
             if not rim[near]:
                 del rim[near]
-    demand = _demand(maze.tiles, cards, cell)
+    demand = _demand(tiles, cards, cell)
     if demand:
         rim[cell] = demand
-    return maze._replace(cards=cards, rim=rim)
+    return Maze(tiles, cards, rim, covered)
 
 
 def _demand(tiles: TileSet, cards: Mapping[Cell, Placed], cell: Cell) -> int:
@@ -100,9 +100,9 @@ def trace(maze: Maze) -> Network:
 
 def grow(maze: Maze, network: Network, cell: Cell) -> Network:
     """Extend a network by the card just put on this cell."""
-    front = dict(network.front)
+    lit, front = network.lit.copy(), network.front.copy()
     entered = front.pop(cell, 0) | maze.tiles.spring[maze.cards[cell]]
-    return _spread(maze, dict(network.lit), front, [(cell, entered)])
+    return _spread(maze, lit, front, [(cell, entered)])
 
 
 def _spread(

@@ -66,6 +66,12 @@ class Effect(NamedTuple):
     changes: dict[str, Any]
 
 
+_MAPS: Made[frozenset[Cell], list[ReadMap]] = Made(
+    lambda covered: [MAPS[cell] for cell in sorted(covered)]
+)
+"""By the goals that still lie face down (ruling 16)."""
+
+
 class BaseActions:
     """The action cards of the base box, by their numbers in a game's own box."""
 
@@ -76,20 +82,26 @@ class BaseActions:
         self.broken = {tool: box.kind[f"break-{tool}"] for tool in TOOLS}
         """By tool, the card that lies before whoever's is broken."""
         self._on_tools = Made(self._list_on_tools)
-        # By card, seat and everybody's broken tools, of which a table sees few.
+        # By card, seat and which tools of those on the card are broken, seat by seat.
+        self._on_card = {
+            kind: bytes(tools & sum(BIT[tool] for tool in row.tools) for tools in range(256))
+            for kind, row in box.action.items()
+        }
+        # For each action card, what `bytes.translate` leaves of somebody's broken tools.
 
     def moves(self, table: Table, seat: Seat, kind: int) -> Iterable[Act]:
         """List what may be done with a card of the hand."""
-        match self._box.action[kind].act:
-            case "rockfall":
-                return [ROCKFALLS[cell] for cell in sorted(table.maze.cards) if cell not in FIXED]
-            case "map":
-                # Ruling 16: only a goal that still lies face down.
-                return [MAPS[cell] for cell, _kind in table.goals if cell in table.maze.covered]
-            case _:
-                return self._on_tools[kind, seat, table.broken]
+        if kind == self.map:
+            return _MAPS[table.maze.covered]
+        if kind == self.rockfall:
+            return map(ROCKFALLS.__getitem__, sorted(table.maze.cards.keys() - FIXED))
+        return self._tool_moves(table, seat, kind)
 
-    def _list_on_tools(self, key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Act, ...]:
+    def _tool_moves(self, table: Table, seat: Seat, kind: int) -> tuple[Act, ...]:
+        # Other tools than those on the card make no difference.
+        return self._on_tools[kind, seat, bytes(table.broken).translate(self._on_card[kind])]
+
+    def _list_on_tools(self, key: tuple[int, Seat, bytes]) -> tuple[Act, ...]:
         kind, seat, tools = key
         row = self._box.action[kind]
         if row.act == "break":
@@ -108,12 +120,15 @@ class BaseActions:
         """Tell whether `moves` would list this move for a card of the seat's hand."""
         hand = table.hands[seat]
         match move:
-            case Break(card, _) | Mend(card, _, _):
-                return card in hand and move in self._on_tools[card, seat, table.broken]
-            case Rockfall(cell):
+            case Break() | Mend():
+                return move.card in hand and move in self._tool_moves(table, seat, move.card)
+            case ReadMap():
+                # Ruling 16: only a goal that still lies face down.
+                return self.map in hand and move.cell in table.maze.covered
+            case Rockfall():
+                # Ruling 15: neither the start nor a goal.
+                cell = move.cell
                 return self.rockfall in hand and cell in table.maze.cards and cell not in FIXED
-            case ReadMap(cell):
-                return self.map in hand and cell in table.maze.covered
 
     def card(self, move: Lay | Act) -> int:
         """Name the card that a move plays."""
@@ -131,24 +146,28 @@ class BaseActions:
         """Work out what comes of a move that is allowed."""
         codes = self._box.codes
         match move:
-            case Break(card, target):
+            case Break():
+                card, target = move.card, move.target
                 tool = self._box.action[card].tools[0]
                 broken = changed(table.broken, target, table.broken[target] | BIT[tool])
                 # The card stays before its victim: `broken` is where it lies.
                 fact: Event = facts.ToolBroken(seat, target, tool)
                 return Effect(card, fact, (), {"broken": broken})
-            case Mend(card, target, tool):
+            case Mend():
+                card, target, tool = move.card, move.target, move.tool
                 broken = changed(table.broken, target, table.broken[target] & ~BIT[tool])
                 fact = facts.ToolMended(seat, target, tool, codes[card])
                 return Effect(card, fact, (card, self.broken[tool]), {"broken": broken})
-            case Rockfall(cell):
+            case Rockfall():
+                cell = move.cell
                 kind = table.maze.cards[cell] >> 1
                 maze = grid.lift(table.maze, cell)
                 fact = facts.RockFell(seat, cell, codes[kind])
                 # Ruling 10: this may cut ways off but never turns a goal.
                 changes = {"maze": maze, "network": grid.trace(maze)}
                 return Effect(self.rockfall, fact, (self.rockfall, kind), changes)
-            case ReadMap(cell):
+            case ReadMap():
+                cell = move.cell
                 at = next(at for at, (place, _) in enumerate(table.goals) if place == cell)
                 fact = facts.GoalSeen(seat, cell, codes[table.goals[at][1]])
                 seen = changed(table.seen, seat, table.seen[seat] | 1 << at)

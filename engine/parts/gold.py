@@ -10,11 +10,11 @@ def exact_payment(stock: tuple[int, ...], amount: int) -> tuple[int, ...]:
 
     Ties go to the highest cards. What is missing is the bank's affair.
     """
-    cards = sorted(stock, reverse=True)
+    values = sorted(set(stock), reverse=True)
     for aim in range(amount, 0, -1):
         for count in range(1, aim + 1):
             # No more copies of a value than the payment could use: keeps the search tiny.
-            useful = [c for at, c in enumerate(cards) if cards[:at].count(c) < count and c <= aim]
+            useful = [v for v in values if v <= aim for _ in range(min(count, stock.count(v)))]
             for payment in combinations(useful, count):
                 if sum(payment) == aim:
                     return payment

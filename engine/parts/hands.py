@@ -1,7 +1,5 @@
 """Hands: sorted tuples of cards."""
 
-from bisect import bisect_right
-
 
 def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
     """Take one copy of a card out of a hand that holds it."""
@@ -11,5 +9,6 @@ def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 def with_card(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
     """Put a card into its place in a hand."""
-    at = bisect_right(hand, card)
-    return (*hand[:at], card, *hand[at:])
+    cards = [*hand, card]
+    cards.sort()
+    return tuple(cards)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from engine.api import Seat
+from engine.values import Made
 
 T = TypeVar("T")
 
@@ -16,9 +17,14 @@ class Asking(Protocol):
         """Name the seat; None once the game is over."""
 
 
+_ALONE: Made[Seat | None, frozenset[Seat]] = Made(
+    lambda seat: frozenset() if seat is None else frozenset((seat,))
+)
+
+
 def to_act(state: Asking) -> frozenset[Seat]:
     """Say who is asked; nobody once the game is over."""
-    return frozenset() if state.asked is None else frozenset((state.asked,))
+    return _ALONE[state.asked]
 
 
 def left_of(seat: Seat, seats: int) -> Seat:

@@ -37,7 +37,7 @@ BREACHES = [
     *((STATES, f"games.{room}", "engine.rulesets.saboteur.state") for room in PAGES),
     (STATES, "games.views.seat", "games.selectors.snapshot"),
     (SERVICE, "games.middleware", "games.views"),
-    (SERVICE, "games.bench.rows", "games.management.commands"),
+    (SERVICE, "games.bench.pages", "games.management.commands"),
     (SERVICE, "games.services.people", "games.checks"),
     (SERVICE, "games.migrations.0001_first", "games.services.people"),
     (LAUNCHER, "saboteur_site.env", "games.errors"),

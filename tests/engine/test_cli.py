@@ -1,15 +1,29 @@
 """`python -m engine`: what each command prints, returns and survives."""
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from engine.__main__ import main
 from engine.cli import bench
-from engine.cli.measure import Result, Row, compare
+from engine.cli.measure import (
+    Goal,
+    Result,
+    Row,
+    at_least,
+    at_most,
+    compare,
+    price,
+    speed,
+    table,
+    timed,
+)
+from engine.cli.workloads import Recorded, chess_playouts, first_replays, record_game
 from engine.registry import RULESETS
 
 CASES = Path(__file__).parent / "cases"
@@ -238,37 +252,105 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
 
 def test_bench_rows_compare_work_and_judge_the_best_round() -> None:
-    quick, slow = (lambda: sum(range(10)) and 1), (lambda: sum(range(100_000)) and 1)
+    quick = timed(lambda: sum(range(10)) and 1, 0.01)
+    slow = timed(lambda: sum(range(100_000)) and 1, 0.01)
     rows = [
-        Row("fast", "is quick enough", 2, ours=quick, peer=slow),
-        Row("slow", "is too slow", 2, ours=slow, peer=quick),
-        Row("dear", "costs too much", 2, ours=slow, peer=quick, at_most=True),
+        Row("fast", "is quick enough", at_least(2), speed(quick, slow)),
+        Row("slow", "is too slow", at_least(2), speed(slow, quick)),
+        Row("dear", "costs too much", at_most(2), price(slow, quick)),
     ]
-    results = compare(rows, rounds=2, seconds=0.01)
+    results = compare(rows, rounds=2)
     assert [result.met for result in results] == [True, False, False]
-    assert results[0].line().startswith("fast ok ")
-    assert results[1].line().startswith("slow MISSED ")
-    assert "goal <= 2" in results[2].line()
+    assert [len(result.figures) for result in results] == [2, 2, 2]
 
 
-def test_a_bench_median_below_the_goal_is_no_failure() -> None:
-    row = Row("E0", "work", 2.0, ours=int, peer=int)
-    assert Result(row, (1.9, 1.8, 2.1)).met
-    assert "ok, barely" in Result(row, (1.9, 1.8, 2.1)).line()
-    assert not Result(row, (1.9, 1.8, 1.7)).met
+@pytest.mark.parametrize(
+    ("goal", "figures", "verdict"),
+    [
+        (at_least(2.0), (1.9, 2.0, 2.1), "ok"),
+        (at_least(2.0), (1.9, 1.8, 2.1), "ok, barely"),
+        (at_least(2.0), (1.9, 1.8, 1.7), "MISSED"),
+        (at_most(2.0), (1.9, 2.2, 2.1), "ok, barely"),
+        (at_most(2.0), (2.3, 2.2, 2.1), "MISSED"),
+        (at_least(2.0, issue=8), (1.9, 1.8, 1.7), "issue 8"),
+        (at_least(2.0, issue=8), (2.9, 2.8, 1.7), "ok"),
+        (at_least(2.0, issue=8, until_then=1.9), (1.9, 1.8, 1.7), "issue 8"),
+        (at_least(2.0, issue=8, until_then=1.95), (1.9, 1.8, 1.7), "MISSED"),
+    ],
+)
+def test_a_goal_is_missed_by_the_best_round_and_only_from_its_issue_on(
+    goal: Goal, figures: tuple[float, ...], verdict: str
+) -> None:
+    assert goal.judge(figures) == verdict
+    assert Result("E0", "work", goal, figures).met == (verdict != "MISSED")
+
+
+def test_bench_prints_median_spread_and_goal_side_by_side() -> None:
+    goal = at_least(0.16, issue=8, until_then=0.1)
+    heads, line = table([Result("W1", "a page", goal, (0.15, 0.131, 0.12))])
+    assert heads.split()[:3] == ["row", "median", "min..max"]
+    assert re.split(r"  +", line) == [
+        "W1",
+        "0.131",
+        "0.12..0.15",
+        ">= 0.16 (0.1 now)",
+        "issue 8",
+        "a page",
+    ]
+
+
+def test_the_slowest_ruleset_is_judged_in_each_round() -> None:
+    rows = [
+        Result("E6 a", "", at_least(0.5), (0.6, 0.4, 0.6)),
+        Result("E6 b", "", at_least(0.5), (0.3, 0.6, 0.7)),
+        Result("E8", "", at_most(1.5), (1.0, 1.0, 1.0)),
+    ]
+    judged = bench.with_slowest(rows)
+    assert [result.key for result in judged] == ["E6 a", "E6 b", "E6 slowest", "E8"]
+    assert judged[2].figures == (0.3, 0.4, 0.6)
 
 
 def test_bench_says_which_peer_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
-    rows, missing = bench.engine_rows()
+    rows, missing = bench.engine_rows(bench.FAST)
     further = [f"E6 {key}" for key in RULESETS if key != "saboteur"]
-    assert [row.key for row in rows] == ["E8", *further]
-    assert missing == ["E1   skipped: python-chess is not installed (dependency group bench)"]
+    assert [row.key for row in rows] == [*further, "E8"]
+    assert missing == ["E1 skipped: python-chess is not installed (dependency group bench)"]
+
+
+class Board:
+    """A game of chess that counts how often its moves are listed."""
+
+    listed = 0
+
+    def __init__(self) -> None:
+        self.halfmove_clock = 0
+
+    @property
+    def legal_moves(self) -> list[str]:
+        Board.listed += 1
+        return ["e4"]
+
+    def push(self, move: str) -> None:
+        self.halfmove_clock += 1
+
+
+def test_the_chess_peer_lists_its_moves_once_a_turn() -> None:
+    moves = chess_playouts(SimpleNamespace(Board=Board))()
+    assert (moves, Board.listed) == (150, 151)
 
 
 def test_a_recorded_game_replays_from_its_notation() -> None:
-    recorded = bench.record_game(3)
+    recorded = record_game(3)
     assert recorded.replay() == len(recorded.moves) > 100
+
+
+def test_every_round_replays_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    replayed = []
+    monkeypatch.setattr(Recorded, "replay", lambda game: replayed.append(game.moves))
+    replay = first_replays(rounds=2, games=3)
+    assert (replay(), replay()) == (3, 3)
+    assert len(set(replayed)) == 6
 
 
 def test_memory_over_games_is_measured_and_said() -> None:

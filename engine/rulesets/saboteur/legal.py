@@ -3,12 +3,12 @@
 `legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
-from engine.parts.laying import PLACED
+from engine.parts.laying import OUT_OF
 from engine.parts.moves import ORIENTS, PASSES, Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
 from engine.rulesets.saboteur.cards import BOX, TILES
 from engine.rulesets.saboteur.moves import LAYS, Move
@@ -27,7 +27,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.orient:
         return [*ORIENTS[state.orient[0]]]
     kinds = dict.fromkeys(state.hands[seat])
-    moves: list[Move] = [PASSES[kind] for kind in kinds]
+    moves: list[Move] = [*map(PASSES.__getitem__, kinds)]
     paths = 0
     for kind in kinds:
         if kind < _PATH_KINDS:
@@ -39,14 +39,12 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         rim = state.maze.rim
         # Sorted: equal states list equal moves, whatever order their cards were laid in.
         for cell in sorted(_places(state)):
-            fitting = _FIT[rim[cell]] & paths
-            if fitting:
-                lays = LAYS[cell]
-                moves += [lays[placed] for placed in PLACED[fitting]]
+            if fitting := _FIT[rim[cell]] & paths:
+                moves += OUT_OF[fitting](LAYS[cell])
     return moves
 
 
-def _places(state: State) -> Iterable[Cell]:
+def _places(state: State) -> Collection[Cell]:
     # Rulings 1, 2, 61: the current edition wants a connection with the start, which a cell of the
     # network's front has from at least one side; in the edition of 2004 any open neighbour will do.
     return state.network.front if state.config.edition.connected else state.maze.rim
@@ -59,16 +57,17 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.orient:
         return isinstance(move, Orient) and move.cell == state.orient[0]
     hand = state.hands[seat]
-    match move:
-        case Lay(cell, placed):
+    match move:  # what happens most first; a pattern without fields is a mere isinstance
+        case Pass():
+            return len(move) == 1 and move[0] in hand
+        case Lay():
+            cell, placed = move.cell, move.placed
             return (
                 placed >> 1 in hand
                 and not state.broken[seat]
                 and cell in _places(state)
                 and bool(_FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & 1 << placed)
             )
-        case Pass():
-            return len(move) == 1 and move[0] in hand
         case Break() | Mend() | Rockfall() | ReadMap():
             return BASE.allows(state, seat, move)
         case Orient():

@@ -20,26 +20,27 @@ from engine.rulesets.saboteur.reasons import explain
 from engine.rulesets.saboteur.scoring import pay, winner
 from engine.rulesets.saboteur.setup import deal
 from engine.rulesets.saboteur.state import RoundResult, State
-from engine.values import replace
+from engine.values import altered, replace
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Make a move and everything that follows from it; raises IllegalMove."""
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    match move:
-        case Lay(cell, placed):
-            return _lay(state, seat, cell, placed)
+    match move:  # what happens most first; a pattern without fields is a mere isinstance
         case Pass():
             (card,) = move
             passed = own.DISCARDED[seat, card]
-            return _end_turn(state, seat, card, (passed,), discards=(*state.discards, card))
+            return _end_turn(state, seat, card, passed, {"discards": (*state.discards, card)})
+        case Lay():
+            return _lay(state, seat, move.cell, move.placed)
         case Break() | Mend() | Rockfall() | ReadMap():
             card, fact, gone, changes = BASE.played(state, seat, move)
-            discards = state.discards + gone
-            return _end_turn(state, seat, card, (fact,), discards=discards, **changes)
-        case Orient(cell, turned):
-            return _orient(state, seat, cell, turned=turned)
+            if gone:
+                changes["discards"] = state.discards + gone
+            return _end_turn(state, seat, card, fact, changes)
+        case Orient():
+            return _orient(state, seat, move.cell, turned=move.turned)
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
@@ -48,8 +49,8 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     kind = placed >> 1
     laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
     # Ruling 9: wherever the card lies, it may be what joins a goal with the start.
-    if network.front.keys().isdisjoint(maze.covered):
-        return _end_turn(state, seat, kind, (laid,), maze=maze, network=network)
+    if maze.covered.isdisjoint(network.front):
+        return _end_turn(state, seat, kind, laid, {"maze": maze, "network": network})
     hand = without(state.hands[seat], kind)
     state = replace(
         state,
@@ -85,14 +86,13 @@ def _after_goals(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[St
     gold = next(cell for cell, kind in state.goals if kind == GOLD_KIND)
     if gold in state.maze.cards:
         return _end_round(state, seat, events, finder=seat)
-    return _pass_on(state, seat, state.hands[seat], events)
+    return _pass_on(state, seat, state.hands[seat], events, {})
 
 
 def _end_turn(
-    state: State, seat: Seat, card: int, events: tuple[Event, ...], **changes: Any
+    state: State, seat: Seat, card: int, fact: Event, changes: dict[str, Any]
 ) -> Step[State]:
-    hand = without(state.hands[seat], card)
-    return _pass_on(state, seat, hand, events, **changes)
+    return _pass_on(state, seat, without(state.hands[seat], card), (fact,), changes)
 
 
 def _pass_on(
@@ -100,23 +100,23 @@ def _pass_on(
     seat: Seat,
     hand: tuple[int, ...],
     events: tuple[Event, ...],
-    **changes: Any,
+    changes: dict[str, Any],
 ) -> Step[State]:
     """Draw and ask the next seat that has cards; without any the round is over (ruling 25)."""
     stock = state.stock
     if stock:
-        hand = with_card(hand, stock[0])
-        events = (*events, own.DREW[seat, stock[0]])
-        stock = stock[1:]
-    hands = changed(state.hands, seat, hand)
+        drawn = stock[0]
+        hand = with_card(hand, drawn)
+        events = (*events, own.DREW[seat, drawn])
+        changes["stock"] = stock[1:]
+    changes["hands"] = hands = changed(state.hands, seat, hand)
     asked, skipped = next_with_cards(hands, seat)
     if asked is None:
-        state = replace(state, hands=hands, stock=stock, **changes)
-        return _end_round(state, seat, events, finder=None)
+        return _end_round(altered(state, changes), seat, events, finder=None)
     if skipped:
         events += tuple(map(facts.Skipped, skipped))
-    changes |= {"hands": hands, "stock": stock, "asked": asked, "turn": state.turn + 1}
-    return Step(replace(state, **changes), events)
+    changes["asked"], changes["turn"] = asked, state.turn + 1
+    return Step(altered(state, changes), events)
 
 
 def _end_round(

@@ -88,7 +88,7 @@ def deal(
         discards=(),
     )
     dealt = (
-        Dealt(Seat(at), roles[at], tuple(CODES[kind] for kind in hand))
+        Dealt(Seat(at), roles[at], tuple(map(CODES.__getitem__, hand)))
         for at, hand in enumerate(hands)
     )
     return table, (RoundBegan(number, starter), *dealt)

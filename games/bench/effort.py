@@ -1,0 +1,39 @@
+"""How long and on how much we measure."""
+
+from dataclasses import dataclass, replace
+
+from engine.cli import bench as engine_bench
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a run spends."""
+
+    engine: engine_bench.Effort
+    rounds: int = 3
+    seconds: float = 0.5
+    """For work that can go on and on; the server's clock is exact to the microsecond."""
+    replays: int = 100
+    pages: int = 40
+    """In each round so many pages are seen for the first time."""
+    letters: int = 50
+    fresh_letters: int = 8
+    """In each round so many letters have their pictures drawn."""
+    due: int = 100
+    sizes: tuple[int, ...] = (1_000, 10_000, 100_000)
+    """Active games under a sweep."""
+
+
+FULL = Effort(engine_bench.FULL)
+DEEP = replace(FULL, sizes=(*FULL.sizes, 1_000_000))
+FAST = Effort(
+    engine_bench.FAST,
+    rounds=1,
+    seconds=0.02,
+    replays=2,
+    pages=2,
+    letters=3,
+    fresh_letters=1,
+    due=4,
+    sizes=(50, 100, 200),
+)

@@ -1,0 +1,107 @@
+"""Tables under a sweep: the same due games in databases of different size, side by side.
+
+Each world is a schema of its own with the tables that a timeout touches; what is read beside them
+(people) is everybody's. So all sizes are there at once and can be measured in turns.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from engine.cli.measure import progress
+from games.bench.crowd import Guest
+from games.models import Game, Letter, Move, Seat
+
+_LONG = timedelta(hours=1)
+_STATE = '{"filling": "' + "x" * 580 + '"}'
+"""As many bytes as a small state has; nobody plays these games."""
+_FIRST_ID = 1_000_000_000
+_BATCH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A schema in which so many games are active."""
+
+    schema: str
+    size: int
+    due: list[int]
+    """The games whose time may be made to run out."""
+
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        """Let every statement of the block mean this world's tables."""
+        _say(f"SET search_path = {self.schema}, public")
+        try:
+            yield
+        finally:
+            _say("SET search_path = public")
+
+    def rest(self) -> None:
+        """Give everybody time; for who has entered."""
+        self._due().update(deadline_at=timezone.now() + _LONG * 99)
+
+    def run_out(self) -> None:
+        """Let the time of the due games be over; for who has entered."""
+        self._due().update(deadline_at=timezone.now() - _LONG)
+
+    def _due(self) -> QuerySet[Game]:
+        return Game.objects.filter(pk__in=self.due)
+
+    def wear(self) -> None:
+        """Move every deadline as if each had been handled, in batches; for who has entered."""
+        for begun in range(0, self.size, _BATCH):
+            if begun % 10_000 == 0:
+                progress(f"handling deadlines: {begun:,} of {self.size:,}")
+            _say(
+                "UPDATE games_game SET deadline_at = deadline_at + interval '99 days' WHERE id IN"
+                " (SELECT id FROM games_game WHERE status = 'active'"
+                " ORDER BY deadline_at LIMIT %s)",
+                [_BATCH],
+            )
+
+
+def make(schema: str, size: int, guests: Sequence[Guest]) -> World:
+    """Make a world of so many active games; these guests' are among them."""
+    progress(f"making {size:,} active games")
+    ids = [guest.game_id for guest in guests]
+    _say(f"CREATE SCHEMA {schema}")
+    for model in (Game, Seat, Move, Letter):
+        table = model._meta.db_table
+        _say(f"CREATE TABLE {schema}.{table} (LIKE public.{table} INCLUDING ALL)")
+    for table, column in ((Game._meta.db_table, "id"), (Seat._meta.db_table, "game_id")):
+        _say(
+            f"INSERT INTO {schema}.{table} SELECT * FROM public.{table} WHERE {column} = ANY(%s)",  # noqa: S608
+            [ids],
+        )
+    _fill(schema, ids[0], size - len(ids))
+    _say(f"ANALYZE {schema}.games_game")
+    return World(schema, size, ids)
+
+
+def _fill(schema: str, like: int, wanted: int) -> None:
+    """Add games that differ from one only in name, state and deadline."""
+    own = {
+        "id": f"{_FIRST_ID} + n",
+        "key": "'b' || lpad(to_hex(n), 9, '0')",
+        "state": "%s::jsonb",
+        "deadline_at": "now() + interval '9 days' + n * interval '1 second'",
+    }
+    columns = [str(field.column) for field in Game._meta.concrete_fields]
+    values = ", ".join(own.get(column, f"g.{column}") for column in columns)
+    _say(
+        f"INSERT INTO {schema}.games_game ({', '.join(columns)}) SELECT {values}"  # noqa: S608
+        " FROM public.games_game g, generate_series(1, %s) n WHERE g.id = %s",
+        [_STATE, wanted, like],
+    )
+
+
+def _say(sql: str, values: Sequence[Any] = ()) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
