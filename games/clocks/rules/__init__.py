@@ -1,0 +1,1 @@
+"""The rules of time, pure: values in, values out, `now` always given."""
