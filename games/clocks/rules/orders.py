@@ -22,7 +22,7 @@ TESTS = frozenset(ARGUMENTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Condition:
     """A question to the seat's own view: is a cell free, a tool broken, a card in my hand."""
 
     kind: str
@@ -35,7 +35,7 @@ class Line:
     """One order: moves to try if all tests hold."""
 
     moves: tuple[str, ...]
-    tests: tuple[Test, ...] = ()
+    tests: tuple[Condition, ...] = ()
     always: bool = False
     late: bool = False
 
@@ -44,7 +44,7 @@ class Line:
 class Asked:
     """What a line may ask of its owner's view at that instant."""
 
-    holds: Callable[[Test], bool]  # whether what it names is so; "not" is seen to here
+    holds: Callable[[Condition], bool]  # whether what it names is so; "not" is seen to here
     fits: Callable[[str], str | None]  # the legal move of that text, written as the game writes it
     only: Callable[[], str | None]  # the one legal move, if there is exactly one
 
@@ -65,14 +65,16 @@ def parse(text: str, words: Iterable[str], tests: frozenset[str] = TESTS) -> Lin
     rest, always = _without(rest, ALWAYS)
     rest, late = _without(rest, LATE)
     rest, conditional = _without(rest, IF)
-    asked: tuple[Test, ...] = ()
+    asked: tuple[Condition, ...] = ()
     if conditional:
         before, colon, rest = rest.partition(":")
         if not colon:
             raise Refused(Reason.SYNTAX)
-        asked = tuple(_test(each, tests) for each in before.split(" and "))
+        asked = tuple(_test(each, tests) for each in f" {before} ".split(" and "))
     known = frozenset(words) | {ONLY}
-    return Line(tuple(_move(each, known) for each in rest.split(" or ")), asked, always, late)
+    return Line(
+        tuple(_move(each, known) for each in f" {rest} ".split(" or ")), asked, always, late
+    )
 
 
 def write(line: Line) -> str:
@@ -150,12 +152,12 @@ def _without(text: str, prefix: str) -> tuple[str, bool]:
     return text.removeprefix(prefix).strip(), text.startswith(prefix)
 
 
-def _test(text: str, tests: frozenset[str]) -> Test:
+def _test(text: str, tests: frozenset[str]) -> Condition:
     rest, negated = _without(text.strip(), "not ")
     kind, _, about = rest.partition(" ")
     if kind not in tests or not ARGUMENTS[kind].fullmatch(about):
         raise Refused(Reason.SYNTAX)
-    return Test(kind, tuple(about.split()), negated)
+    return Condition(kind, tuple(about.split()), negated)
 
 
 def _move(text: str, words: frozenset[str]) -> str:
@@ -166,5 +168,5 @@ def _move(text: str, words: frozenset[str]) -> str:
     return move
 
 
-def _written(test: Test) -> str:
+def _written(test: Condition) -> str:
     return ("not " if test.negated else "") + " ".join((test.kind, *test.about))
