@@ -29,7 +29,9 @@ def may_move(table: Table, number: int, *, now: datetime) -> None:
 
 
 def too_late(table: Table, *, now: datetime) -> list[int]:
-    """The seats whose time is over."""
+    """The seats whose time is over. A closed table times nobody out."""
+    if table.finished or table.paused_until(now):
+        return []
     return [number for number, seat in table.seats.items() if overdue(seat, now=now)]
 
 

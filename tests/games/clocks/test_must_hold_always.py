@@ -70,6 +70,8 @@ def changed(pick: st.DrawFn, table: Table, now: datetime) -> Table:
         lambda old: changes.come_home(old, number, now=now),
         lambda old: changes.know(old, number, person, now=now),
         lambda old: changes.bounce(old, number, now=now),
+        lambda old: changes.letter_left(old, number, at=now),
+        lambda old: changes.outage(old, Stretch(now - length * HOUR, now)),
         lambda old: changes.substitute(old, number, person, now=now),
         lambda old: changes.rule(old, pick(tables()).settings, now=now),
     ]
@@ -259,7 +261,7 @@ def test_reminders_ring_once_an_hour_at_most_and_in_no_night(
         times = [each.at for each in seat.clock.plan.coming]
         assert all(later - earlier >= HOUR for earlier, later in pairwise(times))
         for at in times:
-            assert now < at < due(table, number) - 15 * MINUTE
+            assert seat.clock.asked < at < due(table, number) - 15 * MINUTE
             assert at - seat.clock.asked >= HOUR
             assert not is_away(at, table.absences(seat))
             assert not is_day_off(at, seat.clock.turn.rule)
