@@ -12,10 +12,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils import timezone
 
 from games.models import Game, Invitation, Letter, Move, Player, Seat
-from games.services import games, mailbox
+from games.services import games, instant, mailbox
 from saboteur_site.version import VERSION
 
 if TYPE_CHECKING:
@@ -100,7 +99,6 @@ class GameAdmin(ReadOnly):
         "ruleset",
         "options",
         "seats",
-        "hours_per_turn",
         "organiser",
         "status",
         "ply",
@@ -108,6 +106,7 @@ class GameAdmin(ReadOnly):
         "bot_asked",
         "deadline_at",
         "remind_at",
+        "stuck",
         "stuck_at",
         "outcome",
         "created_at",
@@ -209,7 +208,7 @@ class LetterAdmin(ReadOnly):
     def send_again(self, request: HttpRequest, chosen: QuerySet[Letter]) -> None:
         """Begin the table of attempts anew for the failed ones among the chosen."""
         ids = list(chosen.values_list("id", flat=True))
-        count = mailbox.requeue(ids, now=timezone.now())
+        count = mailbox.requeue(ids, now=instant.now())
         messages.success(request, f"{count} letters will be sent again.")
 
 

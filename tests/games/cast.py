@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from django.db.models import F
+
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links, selectors
+from games.clocks.services import reminding
 from games.links import SeatClaim
 from games.models import Game, Letter, Player, Seat
 from games.services import accounts, games, turns
@@ -19,6 +22,11 @@ PEOPLE = ("alice", "bob", "carol")
 def player(name: str) -> Player:
     """Return the player of this name."""
     return accounts.known_or_new(f"{name}@example.org", language="en", now=NOW)
+
+
+def fixed(hours: int) -> dict[str, object]:
+    """Settings of time: so many hours for each turn."""
+    return {"clock": {"style": "fixed", "hours": hours}}
 
 
 def open_table(
@@ -35,7 +43,7 @@ def open_table(
         ruleset_key=key,
         options={"rounds": rounds} if "rounds" in ruleset(key).meta.options else {},
         seats=seats,
-        hours_per_turn=hours,
+        time=fixed(hours),
         now=NOW,
     )
 
@@ -107,6 +115,23 @@ def play_to_the_end(game: Game, *, now: datetime = NOW) -> None:
         at = again(game)
         move = rules.default_move(rules.load(at.state), EngineSeat(asked(game).number))
         turns.play_move(claim(game), rules.format(move), seen_ply=at.ply, now=now)
+
+
+def all_sent() -> None:
+    """Let every letter that waits have left as soon as it was written."""
+    Letter.objects.filter(status="queued").update(status="sent", sent_at=F("created_at"))
+
+
+def sweep_deadlines(*, now: datetime) -> int:
+    """Sweep as if letters had always left at once."""
+    all_sent()
+    return turns.sweep_deadlines(now=now)
+
+
+def sweep_reminders(*, now: datetime) -> int:
+    """Remind as if letters had always left at once."""
+    all_sent()
+    return reminding.sweep(now=now)
 
 
 def letters(**which: object) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
 from games.models import Move, Seat
 from games.services import turns
-from tests.games.cast import DAY, NOW, again, asked, pass_on, started
+from tests.games.cast import DAY, NOW, again, asked, pass_on, started, sweep_deadlines
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +80,7 @@ def test_a_bot_that_cannot_decide_is_moved_by_the_clock(caplog):
     with patch.dict(RULESETS, {game.ruleset: lost}):
         assert turns.sweep_bots(now=NOW) == 0
     assert "play_bot failed" in caplog.text
-    assert turns.sweep_deadlines(now=NOW + DAY) == 1
+    assert sweep_deadlines(now=NOW + DAY) == 1
     assert Move.objects.get(game=game, ply=game.ply + 1).by == "deadline"
 
 

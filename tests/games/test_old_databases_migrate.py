@@ -19,7 +19,7 @@ from engine.registry import RULESETS, ruleset
 from games import links
 from games.models import Game, Invitation, Letter, Move, Player, Seat
 from games.services import games, mailbox, turns
-from tests.games.cast import DAY, again, asked, moves, player
+from tests.games.cast import DAY, again, asked, moves, player, sweep_deadlines
 from tests.games.pages.table import browser, game_url, seat_url
 
 DUMPS = sorted((Path(__file__).parent / "frozen").glob("*.sql"))
@@ -128,7 +128,7 @@ def test_bots_and_the_clock_play_on_in_every_game():
     began, now = running(), NOW
     for _ in range(SWEEPS):
         now += 30 * DAY
-        assert turns.sweep_bots(now=now) + turns.sweep_deadlines(now=now) >= len(running())
+        assert turns.sweep_bots(now=now) + sweep_deadlines(now=now) >= len(running())
     for game in began:
         at = again(game)
         assert at.outcome or at.ply >= game.ply + SWEEPS

@@ -87,10 +87,10 @@ class Aside:
     due: datetime | None
 
 
-def dump(clock: Clock) -> dict[str, object]:
-    """A clock as JSON."""
+def dump(clock: Clock, rule: Settings | None = None) -> dict[str, object]:
+    """A clock as JSON, without its rule if it is the one given: the table's, told there."""
     return {
-        "turn": _dump_turn(clock.turn),
+        "turn": _dump_turn(clock.turn, rule),
         "asked": forms.instant(clock.asked),
         "amount": forms.seconds(clock.amount),
         "measure": clock.measure,
@@ -103,10 +103,10 @@ def dump(clock: Clock) -> dict[str, object]:
     }
 
 
-def load(form: Form) -> Clock:
-    """The clock that `dump` wrote."""
+def load(form: Form, rule: Settings | None = None) -> Clock:
+    """The clock that `dump` wrote, given the same rule."""
     return Clock(
-        turn=_load_turn(cast("Form", form["turn"])),
+        turn=_load_turn(cast("Form", form["turn"]), rule),
         asked=forms.read_instant(form["asked"]),
         amount=forms.maybe_seconds(form["amount"]),
         measure=cast("Measure", form["measure"]),
@@ -119,25 +119,25 @@ def load(form: Form) -> Clock:
     )
 
 
-def dump_aside(aside: Aside) -> dict[str, object]:
-    """A turn that stands aside as JSON."""
+def dump_aside(aside: Aside, rule: Settings | None = None) -> dict[str, object]:
+    """A turn that stands aside as JSON, in the same way."""
     return {
-        "turn": _dump_turn(aside.turn),
+        "turn": _dump_turn(aside.turn, rule),
         "left": forms.seconds(aside.left),
         "due": None if aside.due is None else forms.instant(aside.due),
     }
 
 
-def load_aside(form: Form) -> Aside:
-    """The turn that `dump_aside` wrote."""
-    turn = _load_turn(cast("Form", form["turn"]))
+def load_aside(form: Form, rule: Settings | None = None) -> Aside:
+    """The turn that `dump_aside` wrote, given the same rule."""
+    turn = _load_turn(cast("Form", form["turn"]), rule)
     return Aside(turn, forms.maybe_seconds(form["left"]), forms.maybe_instant(form["due"]))
 
 
-def _dump_turn(turn: Turn) -> dict[str, object]:
+def _dump_turn(turn: Turn, rule: Settings | None) -> dict[str, object]:
     return {
         "mark": turn.mark,
-        "rule": settings.dump(turn.rule),
+        "rule": None if turn.rule == rule else settings.dump(turn.rule),
         "zone": turn.zone,
         "quiet": None if turn.quiet is None else str(turn.quiet),
         "begun": forms.instant(turn.begun),
@@ -149,10 +149,11 @@ def _dump_turn(turn: Turn) -> dict[str, object]:
     }
 
 
-def _load_turn(form: Form) -> Turn:
+def _load_turn(form: Form, rule: Settings | None) -> Turn:
+    own = cast("Form | None", form["rule"])
     return Turn(
         mark=cast("int", form["mark"]),
-        rule=settings.load(cast("Form", form["rule"])),
+        rule=rule if rule and own is None else settings.load(cast("Form", own)),
         zone=forms.text(form, "zone"),
         quiet=night(cast("str | None", form["quiet"])),
         begun=forms.read_instant(form["begun"]),

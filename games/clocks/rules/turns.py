@@ -1,6 +1,6 @@
 """Turns begin, stand aside, go on, are missed and end (time.md, 3 and 4.7 to 4.11)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -51,15 +51,15 @@ def time_out(
     asked: Mapping[int, int],
     *,
     now: datetime,
-    counted: bool = True,
+    unreached: Collection[int] = (),
 ) -> Table:
     """The table after the default moves of those who were late: one miss each.
 
-    Not counted when a seat's letters could not be delivered.
+    Not counted for seats that no letter reached.
     """
     seats = dict(table.seats)
     for number in late:
-        seats[number] = _missed(seats[number], counted=counted)
+        seats[number] = _missed(seats[number], counted=number not in unreached)
     return _asked(replace(table, seats=seats), asked, now)
 
 

@@ -75,7 +75,7 @@ def test_misses_add_up_until_a_move_of_ones_own() -> None:
 
 
 def test_a_miss_behind_a_dead_address_is_not_counted() -> None:
-    missed = turns.time_out(asked(clock=BANK), [1], {2: 2}, now=due(asked()), counted=False)
+    missed = turns.time_out(asked(clock=BANK), [1], {2: 2}, now=due(asked()), unreached=[1])
     assert missed.seats[1].misses == 0
     assert missed.seats[1].bank == 12 * HOUR
 

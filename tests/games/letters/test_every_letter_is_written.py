@@ -11,7 +11,7 @@ from django.conf import settings
 
 from games import letters, links
 from games.models import Letter, Player, Seat
-from games.services import accounts, games, invitations, turns
+from games.services import accounts, games, invitations
 from tests.games import cast
 from tests.games.cast import HOUR, NOW
 
@@ -100,13 +100,13 @@ def a_turn() -> Letter:
 
 def a_reminder() -> Letter:
     cast.started()
-    turns.sweep_reminders(now=NOW + 20 * HOUR)
+    cast.sweep_reminders(now=NOW + 20 * HOUR)
     return last(Kind.REMINDER)
 
 
 def a_lost_turn() -> Letter:
     cast.started()
-    turns.sweep_deadlines(now=NOW + 25 * HOUR)
+    cast.sweep_deadlines(now=NOW + 25 * HOUR)
     return last(Kind.TIMED_OUT)
 
 

@@ -1,0 +1,1 @@
+"""What pages and letters are told of time. Reads only."""
