@@ -65,6 +65,10 @@ class Field(Generic[StateT, ConfigT]):
     """The word alone says it all."""
 
 
+Reading = Callable[[Field[Any, ConfigT], str, ConfigT], Any]
+"""How the words of a field are read; a text written by hand is told what is wrong with it."""
+
+
 @dataclass(slots=True)
 class Sheet:
     """A state in words."""
@@ -121,7 +125,8 @@ class Form(Generic[StateT, ConfigT]):
         if version != VERSION:
             raise ValueError(f"state version {version} is not known here")
         config = self.configure(data["seats"], data["options"], data["rules"])
-        return self._state(config, Sheet(data["lines"], data["rows"], data["results"]))
+        sheet = Sheet(data["lines"], data["rows"], data["results"])
+        return self._state(config, sheet, _read)
 
     def format_position(self, state: StateT) -> str:
         """Write a position with all its secrets, so that reading it gives the same state."""
@@ -142,7 +147,7 @@ class Form(Generic[StateT, ConfigT]):
             sheet.lines.setdefault(each.word, each.left_out)
         sheet.rows = [self._completed(rows.get(at, {})) for at in range(config.seats)]
         self.fill(sheet, config)
-        state = self.rest(self._state(config, sheet), said)
+        state = self.rest(self._state(config, sheet, _read_by_hand), said)
         self.check(state)
         return state
 
@@ -162,20 +167,18 @@ class Form(Generic[StateT, ConfigT]):
             sheet.results = [self.result.write(result, config) for result in results]
         return sheet
 
-    def _state(self, config: ConfigT, sheet: Sheet) -> StateT:
-        values: Values = {}
-        for each in (*self.head, *self.tail):
-            text = sheet.lines.get(each.word, "")
-            values[each.word] = _read(each, each.word, text, config)
+    def _state(self, config: ConfigT, sheet: Sheet, read: Reading[ConfigT]) -> StateT:
+        lines = sheet.lines
+        values: Values = {
+            each.word: read(each, lines.get(each.word, ""), config)
+            for each in (*self.head, *self.tail)
+        }
         for each in self.rows:
-            values[each.word] = tuple(
-                [_read(each, each.word, row.get(each.word, ""), config) for row in sheet.rows]
-            )
+            word = each.word
+            values[word] = tuple([read(each, row.get(word, ""), config) for row in sheet.rows])
         if self.result:
-            read = self.result
-            values["results"] = tuple(
-                [_read(read, "result", text, config) for text in sheet.results]
-            )
+            result = self.result
+            values["results"] = tuple([read(result, text, config) for text in sheet.results])
         return self.build(config, values)
 
     def _lines(self, state: StateT) -> Iterator[str]:
@@ -252,5 +255,9 @@ class Form(Generic[StateT, ConfigT]):
             raise PositionError(str(wrong)) from wrong
 
 
-def _read(each: Field[Any, ConfigT], line: str, text: str, config: ConfigT) -> Any:
-    return reading(f"{line} {text}", text, lambda text: each.read(text, config))
+def _read(each: Field[Any, ConfigT], text: str, config: ConfigT) -> Any:
+    return each.read(text, config)
+
+
+def _read_by_hand(each: Field[Any, ConfigT], text: str, config: ConfigT) -> Any:
+    return reading(f"{each.word} {text}", text, lambda text: each.read(text, config))

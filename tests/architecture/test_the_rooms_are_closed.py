@@ -25,7 +25,7 @@ BREACHES = [
     (BARE, "engine.rng", "django"),
     # Whatever lives beside the layers has its place among them.
     (ENGINE, "engine.parts.gold", "engine.registry"),
-    (ENGINE, "engine.api", "engine.maze.cells"),
+    (ENGINE, "engine.maze.cells", "engine.api"),
     (RULES, "engine.rulesets.saboteur.moves", "engine.rulesets.duel.view"),
     *(
         (BOTS, f"engine.rulesets.{source}", f"engine.rulesets.{source.split('.')[0]}.{room}")

@@ -52,7 +52,7 @@ def order(game: Game, seat: Seat) -> str | None:
 
 
 def move_url(seat: Seat) -> str:
-    return reverse("table-move", args=[links.mint_seat(seat)])
+    return reverse("seat-move-by-letter", args=[links.mint_seat(seat)])
 
 
 def pages_and_letters(game: Game) -> list[object]:
@@ -197,10 +197,10 @@ def test_whoever_waits_changes_it_on_his_page_by_a_form_and_reads_what_holds_now
 def test_a_signed_in_player_needs_the_forms_secret():
     game = table()
     seat = Seat.objects.get(game=game, player=player("bob"))
-    url = game_url(game, "my-move")
+    url = game_url(game, "seat-my-move")
     page = browser(player("bob"))
     page.handler.enforce_csrf_checks = True
-    form = form_to(page.get(game_url(game, "my-seat")).content.decode(), url)
+    form = form_to(page.get(game_url(game, "seat-mine")).content.decode(), url)
     without = {"setting": form["setting"]}
     assert page.post(url, without).status_code == 403
     assert order(game, seat) == "use"

@@ -87,7 +87,7 @@ def test_every_seat_is_shown_its_table_by_letter_and_signed_in():
     for seat in Seat.objects.filter(game__in=running(), player__isnull=False):
         for page in (
             browser().get(seat_url(seat)),
-            browser(seat.player).get(game_url(seat.game, "my-seat")),
+            browser(seat.player).get(game_url(seat.game, "seat-mine")),
         ):
             assert page.status_code == 200
             assert bool(page.context["page"]["chooser"]) == (seat.number in seat.game.to_act)
@@ -110,7 +110,7 @@ def test_a_move_made_on_the_page_is_accepted_in_every_game():
             continue
         seat, ply = asked(game), game.ply
         form = {"move": moves(game)[0], "seen_ply": ply}
-        address = reverse("table-move", args=[links.mint_seat(seat)])
+        address = reverse("seat-move-by-letter", args=[links.mint_seat(seat)])
         assert browser().post(address, form).status_code == 303
         made = Move.objects.get(game=game, ply=ply + 1)
         assert (made.seat, made.by, made.notation) == (seat.number, "player", form["move"])
@@ -164,5 +164,5 @@ def test_a_finished_game_still_tells_how_it_ended():
     outcome = rules.outcome(rules.load(game.state))
     assert {"winners": sorted(outcome.winners), "scores": [*outcome.scores]} == game.outcome
     for seat in game.places.filter(player__isnull=False):
-        page = browser(seat.player).get(game_url(game, "my-seat"))
+        page = browser(seat.player).get(game_url(game, "seat-mine"))
         assert page.status_code == 200

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -198,21 +199,24 @@ def _other_roles(state: State, seat: Seat | None, chance: Random) -> tuple[str, 
 
 
 def _other_gold(state: State, seat: Seat | None, chance: Random) -> dict[str, Any]:
-    pool = [
-        *state.gold_stock,
-        *(v for at, cards in enumerate(state.gold) if at != seat for v in cards),
-    ]
+    others = [cards for at, cards in enumerate(state.gold) if at != seat]
+    # Nobody is told what the bank paid: it may have been some ones more.
+    bank = state.bank + chance.randrange(3)
+    pool = [*state.gold_stock, *chain(*others), *(1,) * (bank - state.bank)]
     chance.shuffle(pool)
     gold = tuple(
         cards if at == seat else tuple(pool.pop() for _ in cards)
         for at, cards in enumerate(state.gold)
     )
+    while bank > [*chain(*gold)].count(1):
+        bank -= 1
+        pool.remove(1)
     # Of a finished round all saw the dwarves, but not what each was paid.
     results = tuple(
         result_paid(result, tuple(chance.randrange(5) for _ in result.paid))
         for result in state.results
     )
-    left = {"gold_stock": tuple(sorted(pool)), "bank": chance.randrange(4)}
+    left = {"gold_stock": tuple(sorted(pool)), "bank": bank}
     return {"gold": gold, "results": results, **left}
 
 
