@@ -55,7 +55,7 @@ def play_bot(game_id: int, ply: int, *, now: datetime) -> PlayedMove | None:
     """Make a bot's move from what its seat's view holds; None if no bot is asked there."""
     with transaction.atomic(durable=True):
         game = locks.game(pk=game_id)
-        return _play_bot(game, now=now) if game.ply == ply else None
+        return _bot_moves(game, now=now) if game.ply == ply else None
 
 
 def sweep_deadlines(*, now: datetime) -> int:
@@ -65,7 +65,7 @@ def sweep_deadlines(*, now: datetime) -> int:
 
 def sweep_bots(*, now: datetime) -> int:
     """Move for bots whose hint got lost; count the moves."""
-    return sweeps.each("bot_asked", _play_bot, now=now)
+    return sweeps.each("bot_asked", _bot_moves, now=now)
 
 
 def hold(game: Game, places: list[Seat] | None = None, *, now: datetime) -> Held:
@@ -112,7 +112,7 @@ def _rest(rules: AnyRuleset, state: Any, seat: int) -> Iterator[Ply]:
         state = ply.step.state
 
 
-def _play_bot(game: Game, *, now: datetime) -> PlayedMove | None:
+def _bot_moves(game: Game, *, now: datetime) -> PlayedMove | None:
     if game.status != Game.Status.ACTIVE or not game.bot_asked:
         return None
     held = hold(game, now=now)

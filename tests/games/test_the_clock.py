@@ -1,4 +1,4 @@
-"""Deadlines: reminders by plan, then the default move through the same path, and everybody is told."""
+"""Deadlines: reminders by plan, then the default move by the same path, and all are told."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""What happens to time: clocks are kept, swept, moved. Only this room and `games.services` write."""
+"""What happens to time: clocks are kept, swept, moved. Here rows are written."""

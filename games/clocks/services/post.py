@@ -1,4 +1,4 @@
-"""Letters and clocks: what was written to a seat since it is asked, and who is told of an outage."""
+"""Letters and clocks: what a seat was written since it is asked, who is told of an outage."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 
 from games import letters, links
+from games.clocks.services import outages, pulse
 from games.models import Letter, Player, Seat
 from games.services import accounts, games, invitations
 from tests.games import cast
@@ -122,6 +123,15 @@ def a_result() -> Letter:
     return last(Kind.RESULT)
 
 
+def an_outage() -> Letter:
+    cast.started()
+    down = NOW + 20 * HOUR
+    pulse.beat(now=down)
+    pulse.beat(now=down + 10 * HOUR)
+    outages.work_off(now=down + 10 * HOUR)
+    return last(Kind.OUTAGE)
+
+
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.SIGN_IN: a_code,
     Kind.INVITATION: an_invitation,
@@ -136,6 +146,7 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.TIMED_OUT: a_lost_turn,
     Kind.ROUND: a_round,
     Kind.RESULT: a_result,
+    Kind.OUTAGE: an_outage,
 }
 
 
