@@ -8,8 +8,8 @@ from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
-from games.clocks.selectors import showing
-from games.clocks.selectors.showing import SeatClock
+from games.clocks.rules import showing
+from games.clocks.rules.showing import SeatClock
 from games.errors import BadLink
 from games.links import SeatClaim
 from games.models import Player, Seat

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.api import Event, Pick, TableView
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.settings import Settings
-from games.clocks.selectors.showing import SeatClock
+from games.clocks.rules.showing import SeatClock
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.settings import Settings
+from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.stretches import HOUR, MINUTE
 from games.clocks.rules.styles import Bank, Fixed, Hour, Style, Untimed
 from games.clocks.rules.walls import WEEKDAYS
-from games.clocks.selectors.showing import SeatClock
 from games.texts.moments import hours_text
 from games.texts.words import joined
 

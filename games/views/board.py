@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from engine.api import TableView
 from games import drawing, texts
-from games.clocks.selectors.showing import SeatClock
+from games.clocks.rules.showing import SeatClock
 from games.texts import Dwarf, Reader, RoundResult, Shares
 from games.views.chooser import Chooser
 

@@ -16,7 +16,7 @@ from engine.api import Pick, TableView
 from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight
 from games import drawing, texts
-from games.clocks.selectors.showing import SeatClock
+from games.clocks.rules.showing import SeatClock
 from games.drawing import Spot
 from games.selectors import StoryEntry, Table
 from games.texts import Reader

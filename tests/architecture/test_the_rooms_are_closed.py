@@ -40,7 +40,7 @@ BREACHES = [
     (SERVICE, "games.bench.rows", "games.management.commands"),
     (SERVICE, "games.services.people", "games.checks"),
     (SERVICE, "games.migrations.0001_first", "games.services.people"),
-    (SERVICE, "games.clocks.selectors", "games.letters"),
+    (SERVICE, "games.clocks.models", "games.letters"),
     (TIME, "games.clocks.models", "games.clocks.services"),
     (CLOCKS, "games.clocks.rules.forms", "games.errors"),
     (RULERS, "games.clocks.rules.table", "games.clocks.rules.changes"),

@@ -1,1 +1,0 @@
-"""What pages and letters are told of time. Reads only."""
