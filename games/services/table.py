@@ -190,10 +190,11 @@ def _letters(
     held: Held, after: Table, news: Letter.Kind | None, missed: Collection[int]
 ) -> Iterator[tuple[Letter.Kind, Seat]]:
     # One letter each: who is asked finds the news in the story of his turn letter. Whose time was
-    # over is told before the others.
+    # over is told before the others. Who plays alone sees at once that it is his turn again.
+    alone = len(held.places) == 1
     for seat in sorted(_people(held.places), key=lambda seat: seat.number not in missed):
         before, now = (table.seats[seat.number].clock for table in (held.table, after))
-        if now and (news or _ask(before) != _ask(now)):
+        if now and (news or (not alone and _ask(before) != _ask(now))):
             yield Kind.TURN, seat
         elif news:
             yield news, seat

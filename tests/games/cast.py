@@ -1,17 +1,21 @@
 """Who plays in the tests, and tables for them, made by the services themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
+from django.db import transaction
 from django.db.models import F
 
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links, selectors
-from games.clocks.services import reminding
+from games.clocks.rules.table import Table
+from games.clocks.rules.turns import go_on
+from games.clocks.services import keeping, reminding
 from games.links import SeatClaim
 from games.models import Game, Letter, Player, Seat
-from games.services import accounts, games, turns
+from games.services import accounts, games, locks, turns
 from games.services.table import PlayedMove
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -74,6 +78,26 @@ def started(
     # What was written while the table filled is nobody's concern any more.
     Letter.objects.filter(game=game, kind__in=("seated", "ready")).delete()
     return again(game)
+
+
+def lay_out(game: Game, state: Any) -> Game:
+    """Let people play on from another position, their clocks as if it had come about now."""
+    rules = ruleset(game.ruleset)
+    asked = sorted(rules.to_act(state))
+    marks = dict.fromkeys(asked, rules.turn(state))
+    table = clocks_of(game, lambda table: go_on(table, marks, now=NOW))
+    fields = {"state": rules.dump(state), "to_act": asked, "deadline_at": table.due}
+    Game.objects.filter(pk=game.pk).update(**fields)
+    return again(game)
+
+
+def clocks_of(game: Game, change: Callable[[Table], Table] = lambda table: table) -> Table:
+    """Read the time of a game, or change it as a service would."""
+    with transaction.atomic():
+        row = locks.game(pk=game.pk)
+        table = change(keeping.take_up(row, now=NOW))
+        keeping.save(row, table)
+    return table
 
 
 def again(game: Game) -> Game:

@@ -104,7 +104,8 @@ def test_every_player_finds_his_games_and_every_fact_can_be_told():
     assert Move.objects.exclude(events=[]).exists()
 
 
-def test_a_move_made_on_the_page_is_accepted_in_every_game():
+def test_a_move_made_on_the_page_is_accepted_in_every_game(set_clock):
+    set_clock(NOW)
     for game in running():
         if game.bot_asked:
             continue
