@@ -40,6 +40,8 @@ def open_table(
     hours: int = 24,
     rounds: str = "3",
     by: str = "alice",
+    time: dict[str, object] | None = None,
+    now: datetime = NOW,
 ) -> Game:
     """Let alice or somebody else open a table."""
     return games.create(
@@ -47,8 +49,8 @@ def open_table(
         ruleset_key=key,
         options={"rounds": rounds} if "rounds" in ruleset(key).meta.options else {},
         seats=seats,
-        time=fixed(hours),
-        now=NOW,
+        time=time or fixed(hours),
+        now=now,
     )
 
 
@@ -67,14 +69,17 @@ def started(
     bots: int = 0,
     hours: int = 24,
     rounds: str = "3",
+    time: dict[str, object] | None = None,
+    now: datetime = NOW,
 ) -> Game:
     """Let alice and others sit down and start."""
-    game = open_table(key=key, seats=len(people) + bots, hours=hours, rounds=rounds)
+    seats = len(people) + bots
+    game = open_table(key=key, seats=seats, hours=hours, rounds=rounds, time=time, now=now)
     for name in people[1:]:
-        games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=NOW)
+        games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=now)
     for _ in range(bots):
-        games.add_bot(game.key, by=player("alice"), now=NOW)
-    games.start(game.key, by=player("alice"), now=NOW)
+        games.add_bot(game.key, by=player("alice"), now=now)
+    games.start(game.key, by=player("alice"), now=now)
     # What was written while the table filled is nobody's concern any more.
     Letter.objects.filter(game=game, kind__in=("seated", "ready")).delete()
     return again(game)

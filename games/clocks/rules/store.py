@@ -20,8 +20,8 @@ from games.clocks.rules.walls import night
 def dump(table: Table) -> dict[str, object]:
     """A table as JSON."""
     since = oldest(table)
-    outages = [each for each in table.outages if since and each.end > since]
-    pauses = [each for each in table.pauses if since and each.end > since]
+    outages = [each for each in table.outages if since is None or each.end > since]
+    pauses = [each for each in table.pauses if since is None or each.end > since]
     rule = table.settings
     return {
         "settings": settings.dump(rule),

@@ -46,5 +46,7 @@ def test_pauses_and_outages_are_forgotten_with_the_turns_they_lay_in() -> None:
         changes.pause(of, at("03-03 10:00"), by=2, now=START), now=at("03-02 13:00")
     )
     assert read_back(of).outages == of.outages != ()
+    nobody = turns.go_on(of, {}, now=at("03-02 12:30"))
+    assert read_back(nobody).pauses, "a table where only a bot is asked may be paused too"
     later = turns.go_on(of, {2: 2}, now=at("03-02 14:00"), answered=1)
     assert (read_back(later).outages, read_back(later).pauses) == ((), ())
