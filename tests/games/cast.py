@@ -1,6 +1,6 @@
 """Who plays in the tests, and tables for them, made by the services themselves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -40,7 +40,7 @@ def open_table(
     hours: int = 24,
     rounds: str = "3",
     by: str = "alice",
-    time: dict[str, object] | None = None,
+    time: Mapping[str, object] | None = None,
     now: datetime = NOW,
 ) -> Game:
     """Let alice or somebody else open a table."""
@@ -69,7 +69,7 @@ def started(
     bots: int = 0,
     hours: int = 24,
     rounds: str = "3",
-    time: dict[str, object] | None = None,
+    time: Mapping[str, object] | None = None,
     now: datetime = NOW,
 ) -> Game:
     """Let alice and others sit down and start."""
@@ -89,7 +89,7 @@ def lay_out(game: Game, state: Any) -> Game:
     """Let people play on from another position, their clocks as if it had come about now."""
     rules = ruleset(game.ruleset)
     asked = sorted(rules.to_act(state))
-    marks = dict.fromkeys(asked, rules.turn(state))
+    marks: dict[int, int] = dict.fromkeys(asked, rules.turn(state))
     table = clocks_of(game, lambda table: go_on(table, marks, now=NOW))
     fields = {"state": rules.dump(state), "to_act": asked, "deadline_at": table.due}
     Game.objects.filter(pk=game.pk).update(**fields)

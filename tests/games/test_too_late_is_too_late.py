@@ -1,4 +1,4 @@
-"""At the deadline it is too late for all alike, whatever a sweep has done; and by one clock only."""
+"""At the deadline it is too late for all alike, whatever a sweep has done; and by one clock."""
 
 import re
 from dataclasses import replace
@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
 from games import links, tasks
 from games.clocks.rules import changes
@@ -27,7 +28,6 @@ from tests.games.cast import (
     asked,
     claim,
     clocks_of,
-    lay_out,
     letters,
     moves,
     player,
@@ -37,6 +37,7 @@ from tests.games.cast import (
 from tests.games.pages.table import browser, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
 
 def post(game: Game, *, at):
     return turns.play_move(claim(game), moves(game)[0], seen_ply=again(game).ply, now=at)
@@ -114,7 +115,7 @@ def test_the_whole_rest_of_a_turn_is_played_in_one_go_as_one_miss_with_one_lette
     # As if the first three turns of the table were three questions of one turn of the first seat.
     one_turn = replace(
         rules,
-        to_act=lambda state: frozenset({late.number}) if state.turn < 3 else rules.to_act(state),
+        to_act=lambda state: frozenset({EngineSeat(late.number)}) if state.turn < 3 else rules.to_act(state),
         turn=lambda state: 0 if state.turn < 3 else state.turn,
         default_move=lambda state, _seat: rules.default_move(state, min(rules.to_act(state))),
         apply=lambda state, _seat, move: rules.apply(state, min(rules.to_act(state)), move),
@@ -136,7 +137,7 @@ def test_a_further_question_of_the_same_turn_brings_no_letter_and_no_time():
     due = again(game).deadline_at
     same = replace(
         rules,
-        to_act=lambda state: frozenset({who.number}) if state.turn < 3 else rules.to_act(state),
+        to_act=lambda state: frozenset({EngineSeat(who.number)}) if state.turn < 3 else rules.to_act(state),
         turn=lambda _state: 0,
     )
     with patch.dict(RULESETS, {game.ruleset: same}):
@@ -150,7 +151,7 @@ def test_a_further_question_of_the_same_turn_brings_no_letter_and_no_time():
 def test_a_seat_that_is_asked_in_a_new_turn_at_once_gets_a_letter_and_new_time():
     game = started(hours=24)
     rules, who = ruleset(game.ruleset), asked(game)
-    again_and_again = replace(rules, to_act=lambda _state: frozenset({who.number}))
+    again_and_again = replace(rules, to_act=lambda _state: frozenset({EngineSeat(who.number)}))
     with patch.dict(RULESETS, {game.ruleset: again_and_again}):
         Letter.objects.all().delete()
         post(game, at=NOW + HOUR)
