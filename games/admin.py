@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from games.models import Game, Invitation, Letter, Move, Player, Seat
-from games.services import games, instant, mailbox
+from games.services import games, instant, mailbox, sweeps
 from saboteur_site.version import VERSION
 
 if TYPE_CHECKING:
@@ -77,6 +77,21 @@ class ReadOnly(NobodyWrites, ModelAdmin):
         return request.user.has_perm(f"games.change_{self.opts.model_name}")
 
 
+class SetAside(admin.SimpleListFilter):
+    """Games that sweeps have left to the operator, because they failed there again and again."""
+
+    title = "set aside"
+    parameter_name = "set_aside"
+
+    def lookups(self, *_: object) -> list[tuple[str, str]]:
+        """Offer the one choice that matters."""
+        return [("yes", "set aside")]
+
+    def queryset(self, _request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Keep these games alone."""
+        return rows.filter(stuck__gte=Game.SET_ASIDE) if self.value() else rows
+
+
 class Places(NobodyWrites, TabularInline):
     """The seats of a game."""
 
@@ -88,12 +103,15 @@ class Places(NobodyWrites, TabularInline):
 class GameAdmin(ReadOnly):
     """Games, without what lies on the table."""
 
-    list_display = ("key", "ruleset", "status", "organiser", "seats", "ply", "deadline_at")
-    list_filter = ("status", ("stuck_at", admin.EmptyFieldListFilter), "ruleset", "seats")
+    list_display = (
+        "key", "ruleset", "status", "organiser", "seats", "ply", "deadline_at", "set_aside",
+    )  # fmt: skip
+    list_filter = (SetAside, "status", ("stuck_at", admin.EmptyFieldListFilter), "ruleset", "seats")
     list_select_related = ("organiser",)
     search_fields = ("key", "organiser__name", "organiser__email", "places__name")
     ordering = ("-created_at",)
     inlines = (Places,)
+    actions = ("try_again",)
     fields = (
         "key",
         "ruleset",
@@ -118,6 +136,17 @@ class GameAdmin(ReadOnly):
         """Leave the state in the database."""
         rows: QuerySet[Game] = super().get_queryset(request)
         return rows.defer("state")
+
+    @admin.display(description="set aside", boolean=True)
+    def set_aside(self, game: Game) -> bool:
+        """Tell whether sweeps have left a game to the operator."""
+        return game.stuck >= Game.SET_ASIDE
+
+    @admin.action(description="Try the chosen games again", permissions=("operate",))
+    def try_again(self, request: HttpRequest, chosen: QuerySet[Game]) -> None:
+        """Let the sweeps take up again what they had set aside."""
+        count = sweeps.take_up_again(list(chosen.values_list("pk", flat=True)))
+        messages.success(request, f"{count} games will be tried again.")
 
 
 @admin.register(Seat, site=office)

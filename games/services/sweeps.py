@@ -6,7 +6,7 @@ stops a sweep; it is tried again some minutes later, and set aside for the opera
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -40,6 +40,12 @@ def each(queue: Queue, act: Callable[..., object | None], *, now: datetime) -> i
                 raise
             _failed(game, act.__name__, now)
     return done
+
+
+def take_up_again(ids: Sequence[int]) -> int:
+    """Let sweeps try games anew that were set aside; count them."""
+    aside: Any = Game.objects.filter(pk__in=ids, stuck__gt=0)
+    return int(aside.update(stuck=0, stuck_at=None))
 
 
 def _failed(game: Game, act: str, now: datetime) -> None:

@@ -20,6 +20,6 @@ print(sorted(name for name in sys.modules if name.startswith("games.") and "cloc
 
 def test_the_rules_of_time_import_without_a_single_package() -> None:
     # -I and -S: neither the environment's packages nor the user's are within reach.
-    bare = [sys.executable, "-I", "-S", "-c", IMPORT, ROOT]
+    bare = [sys.executable, "-I", "-S", "-c", IMPORT, str(ROOT)]
     done = subprocess.run(bare, capture_output=True, text=True)
     assert (done.stdout.split("\n"), done.stderr) == (["[]", "[]", ""], "")

@@ -115,7 +115,9 @@ def test_the_whole_rest_of_a_turn_is_played_in_one_go_as_one_miss_with_one_lette
     # As if the first three turns of the table were three questions of one turn of the first seat.
     one_turn = replace(
         rules,
-        to_act=lambda state: frozenset({EngineSeat(late.number)}) if state.turn < 3 else rules.to_act(state),
+        to_act=lambda state: (
+            frozenset({EngineSeat(late.number)}) if state.turn < 3 else rules.to_act(state)
+        ),
         turn=lambda state: 0 if state.turn < 3 else state.turn,
         default_move=lambda state, _seat: rules.default_move(state, min(rules.to_act(state))),
         apply=lambda state, _seat, move: rules.apply(state, min(rules.to_act(state)), move),
@@ -137,7 +139,9 @@ def test_a_further_question_of_the_same_turn_brings_no_letter_and_no_time():
     due = again(game).deadline_at
     same = replace(
         rules,
-        to_act=lambda state: frozenset({EngineSeat(who.number)}) if state.turn < 3 else rules.to_act(state),
+        to_act=lambda state: (
+            frozenset({EngineSeat(who.number)}) if state.turn < 3 else rules.to_act(state)
+        ),
         turn=lambda _state: 0,
     )
     with patch.dict(RULESETS, {game.ruleset: same}):

@@ -231,17 +231,16 @@ def play_order(order: dict[str, Any]) -> dict[str, Any]:
     except Refused as refusal:
         return nothing | {"refused": str(refusal.reason)}
     asked = order_view(order["view"], order["legal"])
-    match order.get("when", "asked"):
-        case "asked":
-            spoken = orders.evaluate(*lists, asked, caution=order.get("surprise", False))
-        case "late":
-            spoken = orders.evaluate_late(*lists, asked)
+    if order.get("when", "asked") == "late":
+        spoken = orders.evaluate_late(*lists, asked)
+    else:
+        spoken = orders.evaluate(*lists, asked, caution=order.get("surprise", False))
     found = {"play": spoken.move, "list": spoken.place, "line": spoken.line}
     return found | {"void": spoken.void, "refused": None}
 
 
 def order_view(view: dict[str, Any], legal: list[str]) -> orders.Asked:
-    facts = {
+    facts: dict[str, set[tuple[str, ...]]] = {
         "free": {(cell.lower(),) for cell in view.get("free", [])},
         "broken": {(tool.lower(), seat) for tool, seat in view.get("broken", [])},
         "hold": {(card.lower(),) for card in view.get("hand", [])},

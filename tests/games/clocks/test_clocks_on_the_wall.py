@@ -13,8 +13,8 @@ from tests.games.clocks.cast import at
 BERLIN, APIA = "Europe/Berlin", "Pacific/Apia"
 
 
-def utc(*when: int) -> datetime:
-    return datetime(*when, tzinfo=UTC)
+def utc(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> datetime:
+    return datetime(year, month, day, hour, minute, tzinfo=UTC)
 
 
 def test_a_time_comes_once_on_most_days() -> None:

@@ -17,6 +17,7 @@ from games.clocks.rules.people import Person
 from games.clocks.rules.refusals import Refused
 from games.clocks.rules.stretches import HOUR, MINUTE, Stretch
 from games.clocks.rules.table import Table, overdue, running_left, waking_left
+from games.clocks.rules.walls import Night
 from tests.games.clocks.worlds import (
     ZONES,
     counted,
@@ -138,7 +139,7 @@ def test_no_deadline_comes_earlier_than_shown_unless_an_absence_ends_early(
 
 @given(histories(), st.sampled_from(ZONES), st.none() | nights())
 def test_no_act_of_a_seat_moves_its_own_deadline(
-    story: tuple[list[Table], datetime], zone: str, quiet: object
+    story: tuple[list[Table], datetime], zone: str, quiet: Night | None
 ) -> None:
     table, now = story[0][-1], story[1]
     person = replace(Person(zone), quiet=quiet)

@@ -98,7 +98,7 @@ def test_the_standing_list_may_speak_when_time_is_out() -> None:
 
 moves = st.sampled_from(["lay p7~ e4", "pass d7", "steal nothing", "only"])
 tests = st.builds(
-    lambda which, negated: Condition(*which, negated),
+    lambda which, negated: Condition(which[0], which[1], negated),
     st.sampled_from([("free", ("e4",)), ("broken", ("cart", "@2")), ("hold", ("fix-pick-cart",))]),
     st.booleans(),
 )

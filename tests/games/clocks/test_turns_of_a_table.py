@@ -1,6 +1,7 @@
 """Interrupted and missed turns, and what a bank pays for them (time.md, 4.7 to 4.9)."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,10 +12,10 @@ from games.clocks.rules.stretches import HOUR
 from games.clocks.rules.table import Table
 from tests.games.clocks.cast import START, asked, at, clock, due, table
 
-BANK = {"style": "bank", "initial": 24, "increment": 12, "cap": 96}
+BANK: dict[str, Any] = {"style": "bank", "initial": 24, "increment": 12, "cap": 96}
 
 
-def interrupted(**form: object) -> Table:
+def interrupted(**form: Any) -> Table:
     """Seat 1 asked for four hours, then seat 2 for ten under the same mark, then seat 1 again."""
     aside = turns.go_on(asked(**form), {2: 1}, now=START + 4 * HOUR, answered=1)
     return turns.go_on(aside, {1: 1}, now=START + 14 * HOUR, answered=2)
@@ -35,7 +36,7 @@ def test_a_bank_pays_for_both_parts_and_gets_one_increment() -> None:
 
 
 def test_an_interruption_does_not_add_waking_hours_again() -> None:
-    awake = {"clock": {"style": "fixed", "hours": 2}, "least_waking": 10}
+    awake: dict[str, Any] = {"clock": {"style": "fixed", "hours": 2}, "least_waking": 10}
     first = asked(**awake)
     assert due(first) == START + 10 * HOUR
     aside = turns.go_on(first, {2: 1}, now=START + 9 * HOUR, answered=1)

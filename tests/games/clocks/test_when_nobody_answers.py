@@ -7,6 +7,7 @@ import pytest
 from games.clocks.rules import absence, outages, pace, record
 from games.clocks.rules.absence import Consequence
 from games.clocks.rules.record import Kept
+from games.clocks.rules.settings import Policy
 from games.clocks.rules.stretches import HOUR, MINUTE, Stretch
 from tests.games.clocks.cast import START
 
@@ -46,7 +47,7 @@ OFFERED = Consequence(bot_plays=True, bot_stays=True, offered=True)
     ],
 )
 def test_what_follows_from_a_miss(
-    policy: absence.Policy, misses: int, limit: int, follows: Consequence
+    policy: Policy, misses: int, limit: int, follows: Consequence
 ) -> None:
     assert absence.consequence(policy, misses, limit) == follows
 
