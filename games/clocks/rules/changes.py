@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 
 from games.clocks.rules import banks, pauses, vacations
 from games.clocks.rules.clock import Clock
-from games.clocks.rules.deadlines import draw
+from games.clocks.rules.deadlines import after_outage, draw
 from games.clocks.rules.grants import AtLeast, Extension, Grant, Outage
 from games.clocks.rules.people import Person
 from games.clocks.rules.refusals import Reason, Refused
@@ -133,10 +133,13 @@ def outage(table: Table, gone: Stretch) -> Table:
 
     def moved(seat: Seat) -> Seat:
         clock = seat.clock
-        if clock is None or clock.due is None or clock.due < gone.start:
+        if clock is None or clock.due is None:
             return seat
-        after = _granted(down, seat, clock, Outage(gone), gone.end)
-        return after if after.clock and after.clock.due != clock.due else seat
+        later = after_outage(clock.due, gone)
+        if later == clock.due:
+            return seat
+        left = table.ruler(seat, clock.turn).running(gone.end, later)
+        return _granted(down, seat, clock, Outage(gone, left), gone.end)
 
     down = replace(table, outages=(*table.outages, gone))
     return _each(down, moved)

@@ -191,7 +191,7 @@ def test_who_fell_into_an_outage_just_before_its_end_has_an_hour() -> None:
     late = due(asked())
     down = Stretch(late - 10 * MINUTE, late + 10 * MINUTE)
     assert due(changes.outage(asked(), down)) == down.end + HOUR
-    assert Outage(down) in clock(changes.outage(asked(), down)).grants
+    assert Outage(down, HOUR) in clock(changes.outage(asked(), down)).grants
 
 
 def test_a_short_pause_after_an_outage_takes_nothing_of_what_it_gave() -> None:
