@@ -15,8 +15,10 @@ from games.clocks.rules.clock import Clock
 from games.clocks.rules.deadlines import draw
 from games.clocks.rules.people import Person
 from games.clocks.rules.refusals import Refused
+from games.clocks.rules.settings import Settings
 from games.clocks.rules.stretches import HOUR, MINUTE, Stretch
-from games.clocks.rules.table import Table, overdue, running_left, waking_left
+from games.clocks.rules.styles import Fixed
+from games.clocks.rules.table import Seat, Table, overdue, running_left, waking_left
 from tests.games.clocks.worlds import (
     ZONES,
     counted,
@@ -30,6 +32,7 @@ from tests.games.clocks.worlds import (
 )
 
 hours = st.integers(1, 100)
+minutes = st.integers(0, 3000)
 INSTANT = timedelta(microseconds=1)
 
 
@@ -158,6 +161,22 @@ def test_a_further_question_of_the_same_turn_moves_and_charges_nothing(
     again = turns.go_on(table, asked, now=now, answered=1)
     assert again.seats[1].clock == table.seats[1].clock
     assert again.seats[1].bank == table.seats[1].bank
+
+
+@given(st.integers(1, 96), instants(), st.lists(st.tuples(minutes, minutes), max_size=12))
+def test_who_interrupts_his_turn_at_every_step_wins_a_quarter_at_most(
+    allotted: int, now: datetime, steps: list[tuple[int, int]]
+) -> None:
+    seats = {number: Seat(Person()) for number in (1, 2)}
+    table = turns.go_on(Table(Settings(Fixed(allotted)), seats), {1: 1}, now=now)
+    used = timedelta()
+    for thought, waited in steps:
+        asked, now = now, min(now + thought * MINUTE, due(table) - MINUTE)
+        used += max(now - asked, timedelta())
+        table = turns.go_on(table, {2: 1}, now=now, answered=1)
+        now += waited * MINUTE
+        table = turns.go_on(table, {1: 1}, now=now, answered=2)
+    assert used + (due(table) - now) <= allotted * HOUR * 5 / 4
 
 
 @given(histories())
