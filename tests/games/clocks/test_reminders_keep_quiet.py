@@ -24,6 +24,12 @@ def test_the_next_reminder_is_stored_by_itself() -> None:
     assert clock(asked(reminders=[])).remind_at is None
 
 
+def test_no_reminder_comes_in_the_last_quarter_of_an_hour() -> None:
+    two_hours = {"style": "fixed", "hours": 2}
+    assert times(asked(clock=two_hours, reminders=[85])) == [at("03-02 11:42")]
+    assert times(asked(clock=two_hours, reminders=[88])) == []
+
+
 def test_two_nights_that_touch_are_one() -> None:
     # The table's night goes over into the player's; an hour before the first is before both.
     one = asked(SLEEPER, table_quiet="14:00-22:00", now=at("03-02 06:30"), reminders=[60, 95])

@@ -43,6 +43,35 @@ def test_an_interruption_does_not_add_waking_hours_again() -> None:
     assert due(again) == START + 12 * HOUR
 
 
+def test_the_one_favour_of_a_fixed_hour_is_used_up_by_the_first_interruption() -> None:
+    by_eight = {"style": "hour", "at": "20:00", "notice": 12}
+    aside = turns.go_on(asked(clock=by_eight), {2: 1}, now=at("03-02 12:00"), answered=1)
+    again = turns.go_on(aside, {1: 1}, now=at("03-02 14:00"), answered=2)
+    assert due(again) == at("03-03 19:00")
+    aside = turns.go_on(again, {2: 1}, now=at("03-02 15:00"), answered=1)
+    rest = turns.go_on(aside, {1: 1}, now=at("03-02 20:00"), answered=2)
+    assert due(rest) == at("03-04 00:00")
+
+
+def test_an_old_hour_that_lies_in_a_pause_cannot_stand() -> None:
+    by_eight = {"style": "hour", "at": "20:00", "notice": 12}
+    first = asked(clock=by_eight, now=at("03-02 06:00"))
+    aside = turns.go_on(first, {2: 1}, now=at("03-02 08:00"), answered=1)
+    again = turns.go_on(aside, {1: 1}, now=at("03-02 14:00"), answered=2)
+    assert due(again) == at("03-02 19:00")
+    paused = changes.pause(again, at("03-02 19:30"), by=None, now=at("03-02 18:30"))
+    assert due(paused) == at("03-03 19:00")
+
+
+def test_a_new_mark_is_a_new_turn_though_others_are_asked_under_the_old_one() -> None:
+    both = turns.go_on(table(clock=BANK), {1: 1, 2: 1}, now=START)
+    aside = turns.go_on(both, {2: 1}, now=START + 4 * HOUR, answered=1)
+    assert aside.seats[1].bank == 24 * HOUR
+    fresh = turns.go_on(aside, {1: 2, 2: 1}, now=START + 5 * HOUR)
+    assert fresh.seats[1].bank == 32 * HOUR
+    assert due(fresh) == START + 37 * HOUR
+
+
 def test_floors_count_from_the_new_ask() -> None:
     away = changes.pause(asked(), START + 40 * HOUR, by=None, now=START + HOUR)
     aside = turns.go_on(away, {2: 1}, now=START + 62 * HOUR, answered=1)

@@ -1,6 +1,7 @@
 """Extensions, pauses, vacations, returned letters, rules, substitutes: where the examples end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -89,7 +90,43 @@ def test_no_fixed_hour_lies_in_a_pause() -> None:
     assert due(paused) == at("03-03 19:00")
 
 
+def test_who_comes_back_has_no_more_than_the_turn_began_with() -> None:
+    one = asked(clock={"style": "fixed", "hours": 6})
+    away = changes.pause(one, START + 30 * HOUR, by=None, now=START + 5 * HOUR)
+    assert due(away) == START + 36 * HOUR
+
+
+def test_by_the_hour_who_comes_back_has_until_the_next_hour_that_leaves_his_notice() -> None:
+    one = asked(clock=HOUR_STYLE, now=at("03-02 02:00"))
+    away = changes.leave(one, 1, (None, date(2026, 3, 3)), now=at("03-02 18:00"))
+    assert due(away) == at("03-04 19:00")
+    assert clock(away).causes == ("turn", "vacation")
+    noon = changes.come_home(away, 1, now=at("03-03 11:00"))
+    assert due(noon) == at("03-04 19:00")
+    early = changes.come_home(away, 1, now=at("03-03 06:30"))
+    assert due(early) == at("03-03 19:00")
+
+
+def test_by_the_hour_waking_hours_are_promised_until_the_next_hour() -> None:
+    style = {"style": "hour", "at": "08:00", "notice": 6}
+    one = asked(clock=style, least_waking=8, now=at("03-02 20:00"))
+    assert due(one) == at("03-04 07:00")
+    assert clock(one).causes == ("turn", "waking")
+
+
 # Vacations
+
+
+def test_a_vacation_from_today_on_is_taken_at_once_or_not_at_all() -> None:
+    today = (date(2026, 3, 2), date(2026, 3, 4))
+    assert refused(lambda: changes.leave(table(), 1, today, now=START)) == Reason.IN_THE_PAST
+
+
+def test_a_day_taken_twice_needs_no_budget() -> None:
+    few = table(vacation_days=3)
+    one = changes.leave(few, 1, (date(2026, 3, 4), date(2026, 3, 5)), now=START)
+    two = changes.leave(one, 1, (date(2026, 3, 4), date(2026, 3, 9)), now=START)
+    assert two.seats[1].vacations[1].last == date(2026, 3, 6)
 
 
 def test_a_vacation_after_the_deadline_counts_once_an_extension_reaches_it() -> None:
@@ -236,6 +273,18 @@ def test_no_clock_at_all_is_later_than_any() -> None:
     assert clock(one).due is None
     assert clock(one).remind_at is None
     assert one.due is None
+
+
+# What was shown
+
+
+def test_what_was_shown_is_kept_whatever_a_new_drawing_says() -> None:
+    one = asked()
+    shown = replace(clock(one), due=due(one) + 30 * HOUR)
+    kept = one.seated(1, replace(one.seats[1], clock=shown))
+    given = changes.extend(kept, 1, 1, by=None, now=START)
+    assert due(given) == due(one) + 30 * HOUR
+    assert clock(given).causes == ("turn", "extension", "promised")
 
 
 # Others sit
