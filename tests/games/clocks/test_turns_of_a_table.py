@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from games.clocks.rules import changes, turns
-from games.clocks.rules import clock as clocks
+from games.clocks.rules import breaks, seating, stored, turns
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.stretches import HOUR
 from games.clocks.rules.table import Table
@@ -24,7 +23,7 @@ def test_a_turn_that_stands_aside_reads_back() -> None:
     aside = turns.go_on(asked(), {2: 1}, now=START + 4 * HOUR, answered=1).seats[1].aside
     assert aside is not None
     assert aside.left == 20 * HOUR
-    assert clocks.load_aside(json.loads(json.dumps(clocks.dump_aside(aside)))) == aside
+    assert stored.load_aside(json.loads(json.dumps(stored.dump_aside(aside)))) == aside
 
 
 def test_a_bank_pays_for_both_parts_and_gets_one_increment() -> None:
@@ -59,7 +58,7 @@ def test_an_old_hour_that_lies_in_a_pause_cannot_stand() -> None:
     aside = turns.go_on(first, {2: 1}, now=at("03-02 08:00"), answered=1)
     again = turns.go_on(aside, {1: 1}, now=at("03-02 14:00"), answered=2)
     assert due(again) == at("03-02 19:00")
-    paused = changes.pause(again, at("03-02 19:30"), by=None, now=at("03-02 18:30"))
+    paused = breaks.pause(again, at("03-02 19:30"), by=None, now=at("03-02 18:30"))
     assert due(paused) == at("03-03 19:00")
 
 
@@ -73,7 +72,7 @@ def test_a_new_mark_is_a_new_turn_though_others_are_asked_under_the_old_one() ->
 
 
 def test_floors_count_from_the_new_ask() -> None:
-    away = changes.pause(asked(), START + 40 * HOUR, by=None, now=START + HOUR)
+    away = breaks.pause(asked(), START + 40 * HOUR, by=None, now=START + HOUR)
     aside = turns.go_on(away, {2: 1}, now=START + 62 * HOUR, answered=1)
     again = turns.go_on(aside, {1: 1}, now=START + 70 * HOUR, answered=2)
     # Two hours were left; the quarter, not the floor of a pause long over, makes six of them.
@@ -82,7 +81,7 @@ def test_floors_count_from_the_new_ask() -> None:
 
 def test_who_keeps_his_night_for_a_turn_keeps_it_through_an_interruption() -> None:
     aside = turns.go_on(asked(), {2: 1}, now=START + 4 * HOUR, answered=1)
-    sleepy = changes.know(aside, 1, aside.seats[2].person, now=START + 5 * HOUR)
+    sleepy = seating.know(aside, 1, aside.seats[2].person, now=START + 5 * HOUR)
     again = turns.go_on(sleepy, {1: 1}, now=START + 6 * HOUR, answered=2)
     assert clock(again).turn.quiet is None
 
