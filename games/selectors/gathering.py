@@ -41,10 +41,14 @@ def my_games(player: Player) -> tuple[MyGame, ...]:
 
 def moved_by(outage: Outage, email: str) -> tuple[MyGame, ...]:
     """List the games in which an outage moved the deadline of a player who is asked still."""
-    gone = OutageGrant(Stretch(outage.begun_at, outage.ended_at))
+    gone = Stretch(outage.begun_at, outage.ended_at)
     player = Player.objects.get(email=email)
-    running = (game for game in my_games(player) if game.clock)
-    return tuple(game for game in running if game.clock and gone in game.clock.grants)
+    return tuple(game for game in my_games(player) if gone in _outages_of(game))
+
+
+def _outages_of(game: MyGame) -> list[Stretch]:
+    grants = game.clock.grants if game.clock else ()
+    return [grant.stretch for grant in grants if isinstance(grant, OutageGrant)]
 
 
 def lobby(key: str, player: Player | None) -> Lobby:

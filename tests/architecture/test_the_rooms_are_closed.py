@@ -43,7 +43,7 @@ BREACHES = [
     (SERVICE, "games.clocks.models", "games.letters"),
     (TIME, "games.clocks.models", "games.clocks.services"),
     (CLOCKS, "games.clocks.rules.forms", "games.errors"),
-    (RULERS, "games.clocks.rules.table", "games.clocks.rules.changes"),
+    (RULERS, "games.clocks.rules.table", "games.clocks.rules.turns"),
     (LAUNCHER, "saboteur_site.env", "games.errors"),
 ]
 # A new module stands in no layer until somebody says where.

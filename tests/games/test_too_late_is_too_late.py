@@ -13,7 +13,7 @@ from django.utils import timezone
 from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
 from games import links, tasks
-from games.clocks.rules import changes
+from games.clocks.rules import breaks
 from games.clocks.rules.refusals import Reason, Refused
 from games.errors import StaleTurn, TooLate
 from games.models import Game, Letter, Move
@@ -166,7 +166,7 @@ def test_a_seat_that_is_asked_in_a_new_turn_at_once_gets_a_letter_and_new_time()
 def test_at_a_paused_table_nobody_moves_and_nobody_runs_out_of_time():
     game = started(hours=24)
     all_sent()
-    clocks_of(game, lambda table: changes.pause(table, NOW + 3 * DAY, by=None, now=NOW))
+    clocks_of(game, lambda table: breaks.pause(table, NOW + 3 * DAY, by=None, now=NOW))
     with pytest.raises(Refused) as refused:
         post(game, at=NOW + HOUR)
     assert refused.value.reason == Reason.PAUSED
@@ -178,7 +178,7 @@ def test_bots_wait_while_the_table_is_paused():
     game = started(("alice",), bots=2)
     while not again(game).bot_asked:
         post(game, at=NOW)
-    clocks_of(game, lambda table: changes.pause(table, NOW + DAY, by=None, now=NOW))
+    clocks_of(game, lambda table: breaks.pause(table, NOW + DAY, by=None, now=NOW))
     assert turns.sweep_bots(now=NOW + HOUR) == 0
     assert turns.sweep_bots(now=NOW + DAY) == 1
 

@@ -1,9 +1,9 @@
 """The rules of time, pure: values in, values out, `now` always given. Standard library only.
 
 A service loads a `table.Table`, makes one change to it, and stores what differs: for each seat
-that is asked its `clock.Clock` (deadline, causes, grants, reminders; JSON by `clock.dump`), for a
-turn that stands aside its `clock.Aside`, and `Table.due`, the first deadline. Instants are aware,
-in UTC. A wish that cannot be granted raises `refusals.Refused`; its `reason` is a `Reason`.
+that is asked its `clock.Clock` (deadline, causes, grants, reminders), for a turn that stands aside
+its `clock.Aside`, and `Table.due`, the first deadline; all of it as JSON by `store.dump`. Instants
+are aware, in UTC. A wish that cannot be granted raises `refusals.Refused`; its `reason` is a `Reason`.
 
 Turns, in `turns`
     may_move        refuse a move: paused, not-asked, too-late, finished
@@ -12,10 +12,11 @@ Turns, in `turns`
     time_out        after their default moves: one miss each
     finish          the game is over
 
-Changes to running turns, in `changes`
-    extend, pause, resume, leave, come_home, rule, bounce, letter_left, outage
-    substitute, come_back, hand_to_bot
-    know            a new zone or new quiet hours of a player
+Changes to running turns
+    breaks          pause, resume, leave (on vacation), come_home
+    giving          extend, bounce, letter_left, outage
+    ruling          rule: other settings
+    seating         substitute, come_back, hand_to_bot, know (new zone or quiet hours)
 
 Reading, in `table`
     Table, Seat     what a service loads and stores
@@ -28,12 +29,14 @@ What is chosen, in `settings` and `people`
     people.person, Person
 
 More
+    showing         clocks, deadline: what pages and letters tell one viewer of a table's clocks
     reminders       rung (a mail went out), still_rings (is a late one worth it)
     vacations       Vacation: days and stretch; plan, taken, by_year, dump, load
     outages         outage (was there one), may_enforce, reach (which deadlines it may move)
-    absence         consequence of a miss, ends of a game nobody plays
+    silence         consequence of a miss, ends of a game nobody plays
     record          a player's reliability
-    orders          parse_lists, write, evaluate, evaluate_late; legality is asked by callables
+    orders          parse_lists, parse, write: the grammar
+    speaking        evaluate, evaluate_late; legality is asked by callables
     pace            when orders are looked at
     walls           local, first, last, nights, days_off: what clocks on the wall show
 

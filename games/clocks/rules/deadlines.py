@@ -4,12 +4,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
-from games.clocks.rules import stretches
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.grants import AtLeast, Extension, Grant, Outage
 from games.clocks.rules.ruler import Ruler
-from games.clocks.rules.standstills import Standstill, in_order
-from games.clocks.rules.stretches import HOUR, full_minute
+from games.clocks.rules.standstills import Standstill
+from games.clocks.rules.stretches import HOUR, Stretch, full_minute
 from games.clocks.rules.styles import Hour
 
 
@@ -87,18 +86,16 @@ class _Drawing:
                 return self._later(line, self.ruler.after(line.at, hours * HOUR), "extension")
             case AtLeast(cause, since, running):
                 return self._later(line, self.ruler.after(since, running), cause)
-            case Outage():
-                return self._after_outage(line, grant)
+            case Outage(gone, left):
+                line = self._moved(line, after_outage(line.at, gone))
+                # A pause or vacation since then takes nothing of what was left when it was over.
+                return self._later(line, self.ruler.after(gone.end, left), "outage")
             case _:
                 assert_never(grant)
 
-    def _after_outage(self, line: _Line, outage: Outage) -> _Line:
-        end, least = outage.stretch.end, after_outage(line.at, outage)
-        if least <= line.at:
-            return line
-        # Moved in real time (7); but a pause or vacation in it takes nothing of that away.
-        at = stretches.after(end, least - end, in_order(self.ruler.absences))
-        return self._settled(line.to(at, "outage", *self.ruler.absent(end, at)))
+    def _moved(self, line: _Line, at: datetime) -> _Line:
+        """Later in real time, whatever stands still in between."""
+        return self._settled(line.to(at, "outage")) if at > line.at else line
 
     def _later(self, line: _Line, at: datetime, cause: str) -> _Line:
         if at <= line.at:
@@ -136,9 +133,8 @@ class _Drawing:
         return self.ruler.next_hour(style, at, timedelta()) if isinstance(style, Hour) else at
 
 
-def after_outage(due: datetime, outage: Outage) -> datetime:
+def after_outage(due: datetime, gone: Stretch) -> datetime:
     """Where a deadline comes to lie after an outage, before it is settled (time.md, 7)."""
-    since, end = outage.stretch.start, outage.stretch.end
-    if due < since:
+    if due < gone.start:
         return due
-    return max(due, min(due, end) + outage.stretch.length, end + HOUR)
+    return max(due, min(due, gone.end) + gone.length, gone.end + HOUR)

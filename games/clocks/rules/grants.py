@@ -27,9 +27,10 @@ class AtLeast:
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """The service was down: what fell into it moves by its length."""
+    """The service was down: what fell into it moves by its length, and so much was left then."""
 
     stretch: Stretch
+    left: timedelta
 
 
 Grant = Extension | AtLeast | Outage
@@ -43,8 +44,9 @@ def dump_grant(grant: Grant) -> dict[str, object]:
         case AtLeast(cause, since, running):
             length = forms.seconds(running)
             return {"cause": cause, "since": forms.instant(since), "running": length}
-        case Outage(stretch):
-            return {"since": forms.instant(stretch.start), "end": forms.instant(stretch.end)}
+        case Outage(stretch, left):
+            gone = {"since": forms.instant(stretch.start), "end": forms.instant(stretch.end)}
+            return gone | {"left": forms.seconds(left)}
         case _:
             assert_never(grant)
 
@@ -55,5 +57,6 @@ def load_grant(form: Form) -> Grant:
         return Extension(forms.whole(form, "hours", (1, 168)))
     since = forms.read_instant(form["since"])
     if "end" in form:
-        return Outage(Stretch(since, forms.read_instant(form["end"])))
+        stretch = Stretch(since, forms.read_instant(form["end"]))
+        return Outage(stretch, forms.read_seconds(form["left"]))
     return AtLeast(forms.text(form, "cause"), since, forms.read_seconds(form["running"]))

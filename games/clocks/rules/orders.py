@@ -1,12 +1,8 @@
-"""Orders a player leaves: the grammar of a line, and which line speaks (time.md, 8).
-
-Moves stay text in the game's notation; what is legal and what a test finds is asked by callables.
-"""
+"""Orders a player leaves: the grammar of a line. Moves stay text in the game's notation (8)."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from games.clocks.rules.refusals import Reason, Refused
 
@@ -38,25 +34,6 @@ class Line:
     tests: tuple[Condition, ...] = ()
     always: bool = False
     late: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a line may ask of its owner's view at that instant."""
-
-    holds: Callable[[Condition], bool]  # whether what it names is so; "not" is seen to here
-    fits: Callable[[str], str | None]  # the legal move of that text, written as the game writes it
-    only: Callable[[], str | None]  # the one legal move, if there is exactly one
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """What came of a seat's orders: a move and the line it stands in, or nothing."""
-
-    move: str | None = None
-    place: Literal["next", "standing"] | None = None
-    line: int | None = None  # from 1
-    void: bool = False
 
 
 def parse(text: str, words: Iterable[str], tests: frozenset[str] = TESTS) -> Line:
@@ -98,54 +75,6 @@ def parse_lists(
         tuple(parse(text, known, tests) for text in following),
         tuple(parse(text, known, tests) for text in standing),
     )
-
-
-def evaluate(
-    following: Sequence[Line], standing: Sequence[Line], asked: Asked, *, caution: bool = False
-) -> Spoken:
-    """What is played when the seat is asked; caution lets only `always` lines speak."""
-
-    def now(line: Line) -> bool:
-        return not line.late and (line.always or not caution)
-
-    spoken = _first(following, standing, asked, now)
-    if spoken:
-        return spoken
-    tried = not caution and any(not line.late for line in following)
-    return Spoken(void=tried)
-
-
-def evaluate_late(following: Sequence[Line], standing: Sequence[Line], asked: Asked) -> Spoken:
-    """What is played instead of the default move when time is over."""
-    return _first(following, standing, asked, lambda line: line.late) or Spoken()
-
-
-def _first(
-    following: Sequence[Line],
-    standing: Sequence[Line],
-    asked: Asked,
-    speaks: Callable[[Line], bool],
-) -> Spoken | None:
-    for place, number, line in _numbered(following, standing):
-        if speaks(line) and (move := _played(line, asked)):
-            return Spoken(move, place, number)
-    return None
-
-
-def _numbered(
-    following: Sequence[Line], standing: Sequence[Line]
-) -> Iterator[tuple[Literal["next", "standing"], int, Line]]:
-    for number, line in enumerate(following, 1):
-        yield "next", number, line
-    for number, line in enumerate(standing, 1):
-        yield "standing", number, line
-
-
-def _played(line: Line, asked: Asked) -> str | None:
-    if not all(asked.holds(test) != test.negated for test in line.tests):
-        return None
-    tried = (asked.only() if move == ONLY else asked.fits(move) for move in line.moves)
-    return next((move for move in tried if move), None)
 
 
 def _without(text: str, prefix: str) -> tuple[str, bool]:

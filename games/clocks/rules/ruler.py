@@ -62,21 +62,14 @@ class Ruler:
 
     def passed(self, start: datetime, end: datetime) -> tuple[str, ...]:
         """The standstills between two instants by name, in order."""
-        found = [(each.start, each.cause) for each in self._absent(start, end)]
+        away = (each for each in self.absences if each.stretch.overlaps(start, end))
+        found = [(each.start, each.cause) for each in away]
         for day in self.days_off(start):
             if day.start >= end:
                 break
             if day.overlaps(start, end):
                 found.append((day.start, "days-off"))
         return tuple(cause for _, cause in sorted(found))
-
-    def absent(self, start: datetime, end: datetime) -> tuple[str, ...]:
-        """The pauses and vacations between two instants by name."""
-        return tuple(each.cause for each in self._absent(start, end))
-
-    def _absent(self, start: datetime, end: datetime) -> list[Standstill]:
-        found = [each for each in self.absences if each.stretch.overlaps(start, end)]
-        return sorted(found, key=lambda each: each.start)
 
     def next_hour(self, style: Hour, start: datetime, notice: timedelta) -> datetime:
         """The first hour that the table allows with so much running time before it."""

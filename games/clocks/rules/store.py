@@ -6,8 +6,7 @@ Only what running turns and budgets still need is kept; what is over is forgotte
 from datetime import datetime
 from typing import cast
 
-from games.clocks.rules import clock as clocks
-from games.clocks.rules import forms, settings, standstills, vacations
+from games.clocks.rules import forms, settings, standstills, stored, vacations
 from games.clocks.rules.clock import Aside, Clock
 from games.clocks.rules.forms import Form
 from games.clocks.rules.people import Person
@@ -59,8 +58,8 @@ def _dump_seat(seat: Seat, rule: Settings) -> dict[str, object]:
         "quiet": None if seat.person.quiet is None else str(seat.person.quiet),
         "vacations": [vacations.dump(each) for each in seat.vacations],
         "bank": forms.seconds(seat.bank),
-        "clock": None if seat.clock is None else clocks.dump(seat.clock, rule),
-        "aside": None if seat.aside is None else clocks.dump_aside(seat.aside, rule),
+        "clock": None if seat.clock is None else stored.dump(seat.clock, rule),
+        "aside": None if seat.aside is None else stored.dump_aside(seat.aside, rule),
         "bounced": None if seat.bounced is None else forms.instant(seat.bounced),
         "misses": seat.misses,
         "bot": seat.bot,
@@ -82,8 +81,8 @@ def _load_seat(form: Form, rule: Settings) -> Seat:
 
 
 def _load_clock(form: Form | None, rule: Settings) -> Clock | None:
-    return None if form is None else clocks.load(form, rule)
+    return None if form is None else stored.load(form, rule)
 
 
 def _load_aside(form: Form | None, rule: Settings) -> Aside | None:
-    return None if form is None else clocks.load_aside(form, rule)
+    return None if form is None else stored.load_aside(form, rule)

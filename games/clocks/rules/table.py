@@ -1,6 +1,6 @@
 """All that is known of time at one table: what every change below is made to, and returns."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -8,6 +8,7 @@ from games.clocks.rules import reminders
 from games.clocks.rules.clock import Aside, Clock, Plan, Turn
 from games.clocks.rules.deadlines import draw
 from games.clocks.rules.people import Person
+from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.ruler import Ruler
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.standstills import Standstill
@@ -49,6 +50,15 @@ class Table:
     def seated(self, number: int, seat: Seat) -> "Table":
         """The table with that seat as it is now."""
         return replace(self, seats={**self.seats, number: seat})
+
+    def every(self, change: Callable[[Seat], Seat]) -> "Table":
+        """The table with every seat changed."""
+        return replace(self, seats={number: change(seat) for number, seat in self.seats.items()})
+
+    def must_go_on(self) -> None:
+        """Refused if the game is over."""
+        if self.finished:
+            raise Refused(Reason.FINISHED)
 
     def absences(self, seat: Seat) -> tuple[Standstill, ...]:
         """The pauses and vacations that stop this seat's clock."""

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.clocks.rules import changes
-from games.clocks.rules.changes import LETTER_LATE
+from games.clocks.rules import giving
+from games.clocks.rules.giving import LETTER_LATE
 from games.clocks.services import keeping, post
 from games.models import Letter
 from games.services import locks
@@ -25,7 +25,7 @@ def leaves(letter: Letter, *, now: datetime) -> None:
         if clock is None or clock.asked > letter.created_at:
             return
         if Letter.Status.SENT not in post.since_asked(game, letter.seat.number, clock):
-            keeping.save(game, changes.letter_left(table, letter.seat.number, at=now))
+            keeping.save(game, giving.letter_left(table, letter.seat.number, at=now))
 
 
 def came_back(letter: Letter, *, now: datetime) -> None:
@@ -39,4 +39,4 @@ def came_back(letter: Letter, *, now: datetime) -> None:
         if seat.clock is None or seat.clock.asked > letter.created_at:
             return
         if Letter.Status.SENT not in post.since_asked(game, letter.seat.number, seat.clock):
-            keeping.save(game, changes.bounce(table, letter.seat.number, now=now))
+            keeping.save(game, giving.bounce(table, letter.seat.number, now=now))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from games.clocks.rules import changes, outages, store, turns
+from games.clocks.rules import giving, outages, store, turns
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.stretches import Stretch
 from games.clocks.rules.table import Seat, Table
@@ -24,7 +24,7 @@ def take_up(game: Game, *, now: datetime) -> Table:
     begun = store.oldest(table)
     for gone in _outages(game):
         if begun is not None and begun < gone.end and gone not in table.outages:
-            before, table = table, changes.outage(table, gone)
+            before, table = table, giving.outage(table, gone)
             moved = [at for at in table.seats if _due(table, at) != _due(before, at)]
             post.tell_of_outage(game, moved, gone, now=now)
     return table

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.clocks.rules import changes
+from games.clocks.rules import seating
 from games.clocks.services import keeping
 from games.models import Game, Player, Seat
 from games.services import locks, people
@@ -20,4 +20,4 @@ def know(player: Player, *, now: datetime) -> None:
             if seat is None or game.status != Game.Status.ACTIVE:
                 continue
             table = keeping.take_up(game, now=now)
-            keeping.save(game, changes.know(table, seat.number, people.person(player), now=now))
+            keeping.save(game, seating.know(table, seat.number, people.person(player), now=now))

@@ -9,11 +9,15 @@ from typing import Any
 import yaml
 
 from games.clocks.rules import (
-    changes,
+    breaks,
+    giving,
     orders,
     outages,
     reminders,
+    ruling,
+    seating,
     settings,
+    speaking,
     turns,
     vacations,
     walls,
@@ -103,42 +107,42 @@ class World:
 
     def do_quiet_of(self, now: datetime, seat: int, quiet: str) -> Table:
         who = replace(self.table.seats[seat].person, quiet=walls.night(quiet))
-        return changes.know(self.table, seat, who, now=now)
+        return seating.know(self.table, seat, who, now=now)
 
     def do_zone_of(self, now: datetime, seat: int, zone: str) -> Table:
         who = replace(self.table.seats[seat].person, zone=walls.zone(zone).key)
-        return changes.know(self.table, seat, who, now=now)
+        return seating.know(self.table, seat, who, now=now)
 
     def do_vacation(self, now: datetime, seat: int, first: str, last: str) -> Table:
         begin = None if first == "now" else date.fromisoformat(first)
-        return changes.leave(self.table, seat, (begin, date.fromisoformat(last)), now=now)
+        return breaks.leave(self.table, seat, (begin, date.fromisoformat(last)), now=now)
 
     def do_back(self, now: datetime, seat: int) -> Table:
-        return changes.come_home(self.table, seat, now=now)
+        return breaks.come_home(self.table, seat, now=now)
 
     def do_pause(self, now: datetime, until: str, by: int | str) -> Table:
         whose = None if by == "agreed" else int(by)
-        return changes.pause(self.table, instant(until), by=whose, now=now)
+        return breaks.pause(self.table, instant(until), by=whose, now=now)
 
     def do_resume(self, now: datetime) -> Table:
-        return changes.resume(self.table, now=now)
+        return breaks.resume(self.table, now=now)
 
     def do_extend(self, now: datetime, seat: int, hours: int, by: int | None) -> Table:
-        return changes.extend(self.table, seat, hours, by=by, now=now)
+        return giving.extend(self.table, seat, hours, by=by, now=now)
 
     def do_bounce(self, now: datetime, seat: int) -> Table:
-        return changes.bounce(self.table, seat, now=now)
+        return giving.bounce(self.table, seat, now=now)
 
     def do_outage(self, now: datetime, since: str) -> Table:
         gone = outages.outage(instant(since), now)
-        return changes.outage(self.table, gone) if gone else self.table
+        return giving.outage(self.table, gone) if gone else self.table
 
     def do_rule(self, now: datetime, clock: dict[str, Any]) -> Table:
         form = settings.dump(self.table.settings) | {"clock": clock}
-        return changes.rule(self.table, settings.load(form), now=now)
+        return ruling.rule(self.table, settings.load(form), now=now)
 
     def do_substitute(self, now: datetime, seat: int, zone: str, quiet: str | None = None) -> Table:
-        return changes.substitute(self.table, seat, person(zone, quiet), now=now)
+        return seating.substitute(self.table, seat, person(zone, quiet), now=now)
 
     def do_finish(self, now: datetime) -> Table:
         return turns.finish(self.table, now=now)
@@ -232,21 +236,21 @@ def play_order(order: dict[str, Any]) -> dict[str, Any]:
         return nothing | {"refused": str(refusal.reason)}
     asked = order_view(order["view"], order["legal"])
     if order.get("when", "asked") == "late":
-        spoken = orders.evaluate_late(*lists, asked)
+        spoken = speaking.evaluate_late(*lists, asked)
     else:
-        spoken = orders.evaluate(*lists, asked, caution=order.get("surprise", False))
+        spoken = speaking.evaluate(*lists, asked, caution=order.get("surprise", False))
     found = {"play": spoken.move, "list": spoken.place, "line": spoken.line}
     return found | {"void": spoken.void, "refused": None}
 
 
-def order_view(view: dict[str, Any], legal: list[str]) -> orders.Asked:
+def order_view(view: dict[str, Any], legal: list[str]) -> speaking.Asked:
     facts: dict[str, set[tuple[str, ...]]] = {
         "free": {(cell.lower(),) for cell in view.get("free", [])},
         "broken": {(tool.lower(), seat) for tool, seat in view.get("broken", [])},
         "hold": {(card.lower(),) for card in view.get("hand", [])},
     }
     moves = {move.lower(): move for move in legal}
-    return orders.Asked(
+    return speaking.Asked(
         holds=lambda test: test.about in facts[test.kind],
         fits=moves.get,
         only=lambda: legal[0] if len(legal) == 1 else None,

@@ -10,13 +10,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.clocks.rules import changes, clock, reminders, turns
+from games.clocks.rules import breaks, giving, reminders, ruling, seating, stored, turns
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.deadlines import draw
 from games.clocks.rules.people import Person
 from games.clocks.rules.refusals import Refused
+from games.clocks.rules.settings import Settings
 from games.clocks.rules.stretches import HOUR, MINUTE, Stretch
-from games.clocks.rules.table import Table, overdue, running_left, waking_left
+from games.clocks.rules.styles import Fixed
+from games.clocks.rules.table import Seat, Table, overdue, running_left, waking_left
 from games.clocks.rules.walls import Night
 from tests.games.clocks.worlds import (
     ZONES,
@@ -31,6 +33,7 @@ from tests.games.clocks.worlds import (
 )
 
 hours = st.integers(1, 100)
+minutes = st.integers(0, 3000)
 INSTANT = timedelta(microseconds=1)
 
 
@@ -64,17 +67,17 @@ def changed(pick: st.DrawFn, table: Table, now: datetime) -> Table:
     last = now.date() + timedelta(days=pick(st.integers(0, 6)))
     first = pick(st.none() | st.just(now.date() + timedelta(days=2)))
     happening: list[Callable[[Table], Table]] = [
-        lambda old: changes.extend(old, number, length, by=None, now=now),
-        lambda old: changes.pause(old, now + length * HOUR, by=None, now=now),
-        lambda old: changes.resume(old, now=now),
-        lambda old: changes.leave(old, number, (first, last), now=now),
-        lambda old: changes.come_home(old, number, now=now),
-        lambda old: changes.know(old, number, person, now=now),
-        lambda old: changes.bounce(old, number, now=now),
-        lambda old: changes.letter_left(old, number, at=now),
-        lambda old: changes.outage(old, Stretch(now - length * HOUR, now)),
-        lambda old: changes.substitute(old, number, person, now=now),
-        lambda old: changes.rule(old, pick(tables()).settings, now=now),
+        lambda old: giving.extend(old, number, length, by=None, now=now),
+        lambda old: breaks.pause(old, now + length * HOUR, by=None, now=now),
+        lambda old: breaks.resume(old, now=now),
+        lambda old: breaks.leave(old, number, (first, last), now=now),
+        lambda old: breaks.come_home(old, number, now=now),
+        lambda old: seating.know(old, number, person, now=now),
+        lambda old: giving.bounce(old, number, now=now),
+        lambda old: giving.letter_left(old, number, at=now),
+        lambda old: giving.outage(old, Stretch(now - length * HOUR, now)),
+        lambda old: seating.substitute(old, number, person, now=now),
+        lambda old: ruling.rule(old, pick(tables()).settings, now=now),
     ]
     return attempt(table, pick(st.sampled_from(happening)))
 
@@ -143,11 +146,11 @@ def test_no_act_of_a_seat_moves_its_own_deadline(
 ) -> None:
     table, now = story[0][-1], story[1]
     person = replace(Person(zone), quiet=quiet)
-    assert due(changes.know(table, 1, person, now=now)) == due(table)
+    assert due(seating.know(table, 1, person, now=now)) == due(table)
     with pytest.raises(Refused):
-        changes.extend(table, 1, 1, by=1, now=now)
+        giving.extend(table, 1, 1, by=1, now=now)
     with pytest.raises(Refused):
-        changes.pause(table, now + HOUR, by=1, now=now)
+        breaks.pause(table, now + HOUR, by=1, now=now)
 
 
 @given(histories())
@@ -161,6 +164,22 @@ def test_a_further_question_of_the_same_turn_moves_and_charges_nothing(
     assert again.seats[1].bank == table.seats[1].bank
 
 
+@given(st.integers(1, 96), instants(), st.lists(st.tuples(minutes, minutes), max_size=12))
+def test_who_interrupts_his_turn_at_every_step_wins_a_quarter_at_most(
+    allotted: int, now: datetime, steps: list[tuple[int, int]]
+) -> None:
+    seats = {number: Seat(Person()) for number in (1, 2)}
+    table = turns.go_on(Table(Settings(Fixed(allotted)), seats), {1: 1}, now=now)
+    used = timedelta()
+    for thought, waited in steps:
+        asked, now = now, min(now + thought * MINUTE, due(table) - MINUTE)
+        used += max(now - asked, timedelta())
+        table = turns.go_on(table, {2: 1}, now=now, answered=1)
+        now += waited * MINUTE
+        table = turns.go_on(table, {1: 1}, now=now, answered=2)
+    assert used + (due(table) - now) <= allotted * HOUR * 5 / 4
+
+
 @given(histories())
 def test_an_answer_a_vacation_or_a_miss_touches_no_other_clock(
     story: tuple[list[Table], datetime],
@@ -171,7 +190,7 @@ def test_an_answer_a_vacation_or_a_miss_touches_no_other_clock(
     for after in (
         turns.go_on(table, others, now=now, answered=1),
         turns.time_out(table, [1], others, now=now),
-        attempt(table, lambda old: changes.leave(old, 1, (None, now.date()), now=now)),
+        attempt(table, lambda old: breaks.leave(old, 1, (None, now.date()), now=now)),
     ):
         assert all(after.seats[n].clock == table.seats[n].clock for n in others)
 
@@ -180,10 +199,10 @@ def proposals(now: datetime, more: int) -> list[Callable[[Table], Table]]:
     """Each kind of time that may be given, in an amount."""
     days = timedelta(days=more // 24)
     return [
-        lambda old: changes.extend(old, 1, more, by=None, now=now),
-        lambda old: changes.pause(old, now + more * HOUR, by=None, now=now),
-        lambda old: changes.leave(old, 1, (None, shows(now, "UTC").date() + days), now=now),
-        lambda old: changes.outage(old, Stretch(now - more * HOUR, now)),
+        lambda old: giving.extend(old, 1, more, by=None, now=now),
+        lambda old: breaks.pause(old, now + more * HOUR, by=None, now=now),
+        lambda old: breaks.leave(old, 1, (None, shows(now, "UTC").date() + days), now=now),
+        lambda old: giving.outage(old, Stretch(now - more * HOUR, now)),
     ]
 
 
@@ -196,7 +215,7 @@ def test_more_time_given_never_makes_a_deadline_earlier(
     less = attempt(table, proposals(now, some)[which])
     longer = attempt(table, proposals(now, more)[which])
     if which == 0:
-        assume(of(table).hours_granted + more <= changes.MOST_EXTENSION)
+        assume(of(table).hours_granted + more <= giving.MOST_EXTENSION)
     assert due(table) <= due(less) <= due(longer)
 
 
@@ -208,8 +227,8 @@ def test_what_is_shown_is_what_is_enforced_to_the_minute(
     for number, seat in table.seats.items():
         if seat.clock is None:
             continue
-        stored = clock.load(json.loads(json.dumps(clock.dump(seat.clock))))
-        assert stored == seat.clock
+        again = stored.load(json.loads(json.dumps(stored.dump(seat.clock))))
+        assert again == seat.clock
         at = due(table, number)
         assert number in turns.too_late(table, now=at)
         assert number not in turns.too_late(table, now=at - INSTANT)
@@ -223,12 +242,12 @@ def test_between_two_sweeps_nothing_brings_a_late_seat_back(
     now = due(table) + minutes * MINUTE
     person = Person("UTC")
     late: list[Callable[[Table], Table]] = [
-        lambda old: changes.extend(old, 1, 5, by=None, now=now),
-        lambda old: changes.pause(old, now + 5 * HOUR, by=None, now=now),
-        lambda old: changes.leave(old, 1, (None, now.date()), now=now),
-        lambda old: changes.bounce(old, 1, now=now),
-        lambda old: changes.know(old, 1, person, now=now),
-        lambda old: changes.rule(old, data.draw(tables()).settings, now=now),
+        lambda old: giving.extend(old, 1, 5, by=None, now=now),
+        lambda old: breaks.pause(old, now + 5 * HOUR, by=None, now=now),
+        lambda old: breaks.leave(old, 1, (None, now.date()), now=now),
+        lambda old: giving.bounce(old, 1, now=now),
+        lambda old: seating.know(old, 1, person, now=now),
+        lambda old: ruling.rule(old, data.draw(tables()).settings, now=now),
     ]
     after = attempt(table, data.draw(st.sampled_from(late)))
     assert due(after) == due(table)

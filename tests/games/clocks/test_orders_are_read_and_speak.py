@@ -4,16 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks.rules import orders
-from games.clocks.rules.orders import Condition, Line, Spoken
+from games.clocks.rules import orders, speaking
+from games.clocks.rules.orders import Condition, Line
 from games.clocks.rules.refusals import Reason, Refused
+from games.clocks.rules.speaking import Spoken
 
 WORDS = frozenset({"lay", "pass", "fix", "rockfall", "steal"})
 
 
-def table(*legal: str, holds: bool = True) -> orders.Asked:
+def table(*legal: str, holds: bool = True) -> speaking.Asked:
     moves = {move.lower(): move for move in legal}
-    return orders.Asked(
+    return speaking.Asked(
         holds=lambda test: holds,
         fits=moves.get,
         only=lambda: legal[0] if len(legal) == 1 else None,
@@ -76,23 +77,23 @@ def test_twenty_lines_are_the_most() -> None:
 
 def test_a_test_may_be_turned_round() -> None:
     lines = read("if not free e4: pass d7")
-    assert orders.evaluate(lines, (), table("pass d7", holds=True)).move is None
-    assert orders.evaluate(lines, (), table("pass d7", holds=False)).move == "pass d7"
+    assert speaking.evaluate(lines, (), table("pass d7", holds=True)).move is None
+    assert speaking.evaluate(lines, (), table("pass d7", holds=False)).move == "pass d7"
 
 
 def test_a_list_that_caution_holds_back_is_not_void() -> None:
     lines = read("pass d7", "always pass d8")
-    assert orders.evaluate(lines, (), table("pass d9"), caution=True) == Spoken()
-    assert orders.evaluate(lines, (), table("pass d9")) == Spoken(void=True)
+    assert speaking.evaluate(lines, (), table("pass d9"), caution=True) == Spoken()
+    assert speaking.evaluate(lines, (), table("pass d9")) == Spoken(void=True)
 
 
 def test_caution_does_not_hold_back_what_is_for_the_time_out() -> None:
-    assert orders.evaluate_late(read("late: pass d7"), (), table("pass d7")).move == "pass d7"
-    assert orders.evaluate_late(read("pass d7"), (), table("pass d7")) == Spoken()
+    assert speaking.evaluate_late(read("late: pass d7"), (), table("pass d7")).move == "pass d7"
+    assert speaking.evaluate_late(read("pass d7"), (), table("pass d7")) == Spoken()
 
 
 def test_the_standing_list_may_speak_when_time_is_out() -> None:
-    spoken = orders.evaluate_late((), read("pass d7", "late: pass d7"), table("pass d7"))
+    spoken = speaking.evaluate_late((), read("pass d7", "late: pass d7"), table("pass d7"))
     assert spoken == Spoken("pass d7", "standing", 2)
 
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games.clocks.rules import changes, reminders, turns
+from games.clocks.rules import giving, reminders, seating, turns
 from games.clocks.rules.clock import Plan, Reminder
 from games.clocks.rules.people import person
 from games.clocks.rules.stretches import HOUR, MINUTE, Stretch
@@ -22,6 +22,12 @@ def times(of: Table) -> list[datetime]:
 def test_the_next_reminder_is_stored_by_itself() -> None:
     assert clock(asked()).remind_at == at("03-02 22:00")
     assert clock(asked(reminders=[])).remind_at is None
+
+
+def test_no_reminder_comes_in_the_last_quarter_of_an_hour() -> None:
+    two_hours = {"style": "fixed", "hours": 2}
+    assert times(asked(clock=two_hours, reminders=[85])) == [at("03-02 11:42")]
+    assert times(asked(clock=two_hours, reminders=[88])) == []
 
 
 def test_two_nights_that_touch_are_one() -> None:
@@ -55,16 +61,16 @@ def test_new_quiet_hours_move_reminders_at_once_but_wake_none_that_rang() -> Non
     rung = reminders.rung(clock(one).plan, now=at("03-02 22:00"))
     told = one.seated(1, replace(one.seats[1], clock=replace(clock(one), plan=rung)))
     owl = person("Europe/Berlin", "22:00-07:59")
-    after = changes.know(told, 1, owl, now=at("03-02 22:30"))
+    after = seating.know(told, 1, owl, now=at("03-02 22:30"))
     assert times(after) == [at("03-03 07:36")]
-    assert times(changes.know(one, 1, owl, now=at("03-02 21:00")))[0] == at("03-03 06:59")
+    assert times(seating.know(one, 1, owl, now=at("03-02 21:00")))[0] == at("03-03 06:59")
 
 
 def test_a_moved_deadline_may_ring_a_share_again() -> None:
     one = asked()
     rung = reminders.rung(clock(one).plan, now=at("03-02 22:00"))
     told = one.seated(1, replace(one.seats[1], clock=replace(clock(one), plan=rung)))
-    later = changes.extend(told, 1, 24, by=None, now=at("03-02 23:00"))
+    later = giving.extend(told, 1, 24, by=None, now=at("03-02 23:00"))
     assert [each.share for each in clock(later).plan.coming] == [50, 90]
 
 
@@ -77,7 +83,7 @@ def test_one_mail_uses_up_what_is_due_within_the_hour() -> None:
 def test_no_reminder_follows_a_mail_within_the_hour() -> None:
     one = asked(reminders=[50, 90])
     told = replace(clock(one), plan=Plan(rung_at=at("03-02 21:30")))
-    after = changes.know(
+    after = seating.know(
         one.seated(1, replace(one.seats[1], clock=told)), 1, BERLIN, now=at("03-02 21:40")
     )
     assert times(after) == [at("03-03 07:36")]

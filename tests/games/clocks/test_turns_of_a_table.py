@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.clocks.rules import changes, turns
-from games.clocks.rules import clock as clocks
+from games.clocks.rules import breaks, seating, stored, turns
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.stretches import HOUR
 from games.clocks.rules.table import Table
@@ -25,7 +24,7 @@ def test_a_turn_that_stands_aside_reads_back() -> None:
     aside = turns.go_on(asked(), {2: 1}, now=START + 4 * HOUR, answered=1).seats[1].aside
     assert aside is not None
     assert aside.left == 20 * HOUR
-    assert clocks.load_aside(json.loads(json.dumps(clocks.dump_aside(aside)))) == aside
+    assert stored.load_aside(json.loads(json.dumps(stored.dump_aside(aside)))) == aside
 
 
 def test_a_bank_pays_for_both_parts_and_gets_one_increment() -> None:
@@ -44,8 +43,37 @@ def test_an_interruption_does_not_add_waking_hours_again() -> None:
     assert due(again) == START + 12 * HOUR
 
 
+def test_the_one_favour_of_a_fixed_hour_is_used_up_by_the_first_interruption() -> None:
+    by_eight = {"style": "hour", "at": "20:00", "notice": 12}
+    aside = turns.go_on(asked(clock=by_eight), {2: 1}, now=at("03-02 12:00"), answered=1)
+    again = turns.go_on(aside, {1: 1}, now=at("03-02 14:00"), answered=2)
+    assert due(again) == at("03-03 19:00")
+    aside = turns.go_on(again, {2: 1}, now=at("03-02 15:00"), answered=1)
+    rest = turns.go_on(aside, {1: 1}, now=at("03-02 20:00"), answered=2)
+    assert due(rest) == at("03-04 00:00")
+
+
+def test_an_old_hour_that_lies_in_a_pause_cannot_stand() -> None:
+    by_eight = {"style": "hour", "at": "20:00", "notice": 12}
+    first = asked(clock=by_eight, now=at("03-02 06:00"))
+    aside = turns.go_on(first, {2: 1}, now=at("03-02 08:00"), answered=1)
+    again = turns.go_on(aside, {1: 1}, now=at("03-02 14:00"), answered=2)
+    assert due(again) == at("03-02 19:00")
+    paused = breaks.pause(again, at("03-02 19:30"), by=None, now=at("03-02 18:30"))
+    assert due(paused) == at("03-03 19:00")
+
+
+def test_a_new_mark_is_a_new_turn_though_others_are_asked_under_the_old_one() -> None:
+    both = turns.go_on(table(clock=BANK), {1: 1, 2: 1}, now=START)
+    aside = turns.go_on(both, {2: 1}, now=START + 4 * HOUR, answered=1)
+    assert aside.seats[1].bank == 24 * HOUR
+    fresh = turns.go_on(aside, {1: 2, 2: 1}, now=START + 5 * HOUR)
+    assert fresh.seats[1].bank == 32 * HOUR
+    assert due(fresh) == START + 37 * HOUR
+
+
 def test_floors_count_from_the_new_ask() -> None:
-    away = changes.pause(asked(), START + 40 * HOUR, by=None, now=START + HOUR)
+    away = breaks.pause(asked(), START + 40 * HOUR, by=None, now=START + HOUR)
     aside = turns.go_on(away, {2: 1}, now=START + 62 * HOUR, answered=1)
     again = turns.go_on(aside, {1: 1}, now=START + 70 * HOUR, answered=2)
     # Two hours were left; the quarter, not the floor of a pause long over, makes six of them.
@@ -54,7 +82,7 @@ def test_floors_count_from_the_new_ask() -> None:
 
 def test_who_keeps_his_night_for_a_turn_keeps_it_through_an_interruption() -> None:
     aside = turns.go_on(asked(), {2: 1}, now=START + 4 * HOUR, answered=1)
-    sleepy = changes.know(aside, 1, aside.seats[2].person, now=START + 5 * HOUR)
+    sleepy = seating.know(aside, 1, aside.seats[2].person, now=START + 5 * HOUR)
     again = turns.go_on(sleepy, {1: 1}, now=START + 6 * HOUR, answered=2)
     assert clock(again).turn.quiet is None
 

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games.clocks.rules import absence, outages, pace, record
-from games.clocks.rules.absence import Consequence
+from games.clocks.rules import outages, pace, record, silence
 from games.clocks.rules.record import Kept
 from games.clocks.rules.settings import Policy
+from games.clocks.rules.silence import Consequence
 from games.clocks.rules.stretches import HOUR, MINUTE, Stretch
 from tests.games.clocks.cast import START
 
@@ -49,11 +49,11 @@ OFFERED = Consequence(bot_plays=True, bot_stays=True, offered=True)
 def test_what_follows_from_a_miss(
     policy: Policy, misses: int, limit: int, follows: Consequence
 ) -> None:
-    assert absence.consequence(policy, misses, limit) == follows
+    assert silence.consequence(policy, misses, limit) == follows
 
 
 def test_a_table_without_a_clock_is_warned_a_week_before_it_is_closed() -> None:
-    assert absence.silent_until(START) == (START + 53 * DAY, START + 60 * DAY)
+    assert silence.silent_until(START) == (START + 53 * DAY, START + 60 * DAY)
 
 
 def kept(days_ago: float, reply: float | None) -> Kept:
