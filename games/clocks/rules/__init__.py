@@ -3,7 +3,7 @@
 A service loads a `table.Table`, makes one change to it, and stores what differs: for each seat
 that is asked its `clock.Clock` (deadline, causes, grants, reminders), for a turn that stands aside
 its `clock.Aside`, and `Table.due`, the first deadline; all of it as JSON by `store.dump`. Instants
-are aware, in UTC. A wish that cannot be granted raises `refusals.Refused`; its `reason` is a `Reason`.
+are aware, in UTC. A wish that cannot be granted raises `refusals.Refused` with a `Reason`.
 
 Turns, in `turns`
     may_move        refuse a move: paused, not-asked, too-late, finished
