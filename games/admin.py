@@ -69,7 +69,8 @@ class ReadOnly(NobodyWrites, ModelAdmin):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:  # noqa: ARG002
         """Filter by what is offered only: `?state__contains=` would find out what it cannot see."""
-        offered = [at[0] if isinstance(at, tuple) else at for at in self.list_filter]
+        filters = (at[0] if isinstance(at, tuple) else at for at in self.list_filter)
+        offered = [getattr(at, "parameter_name", at) for at in filters]
         return any(f"{lookup}__".startswith(f"{at}__") for at in (*offered, self.date_hierarchy))
 
     def has_operate_permission(self, request: HttpRequest) -> bool:
