@@ -12,10 +12,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils import timezone
 
 from games.models import Game, Invitation, Letter, Move, Player, Seat
-from games.services import games, mailbox
+from games.services import games, instant, mailbox, sweeps
 from saboteur_site.version import VERSION
 
 if TYPE_CHECKING:
@@ -70,12 +69,28 @@ class ReadOnly(NobodyWrites, ModelAdmin):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:  # noqa: ARG002
         """Filter by what is offered only: `?state__contains=` would find out what it cannot see."""
-        offered = [at[0] if isinstance(at, tuple) else at for at in self.list_filter]
+        filters = (at[0] if isinstance(at, tuple) else at for at in self.list_filter)
+        offered = [getattr(at, "parameter_name", at) for at in filters]
         return any(f"{lookup}__".startswith(f"{at}__") for at in (*offered, self.date_hierarchy))
 
     def has_operate_permission(self, request: HttpRequest) -> bool:
         """Tell who may use the actions: staff who could change these rows."""
         return request.user.has_perm(f"games.change_{self.opts.model_name}")
+
+
+class SetAside(admin.SimpleListFilter):
+    """Games that sweeps have left to the operator, because they failed there again and again."""
+
+    title = "set aside"
+    parameter_name = "set_aside"
+
+    def lookups(self, *_: object) -> list[tuple[str, str]]:
+        """Offer the one choice that matters."""
+        return [("yes", "set aside")]
+
+    def queryset(self, _request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Keep these games alone."""
+        return rows.filter(stuck__gte=Game.SET_ASIDE) if self.value() else rows
 
 
 class Places(NobodyWrites, TabularInline):
@@ -89,18 +104,20 @@ class Places(NobodyWrites, TabularInline):
 class GameAdmin(ReadOnly):
     """Games, without what lies on the table."""
 
-    list_display = ("key", "ruleset", "status", "organiser", "seats", "ply", "deadline_at")
-    list_filter = ("status", ("stuck_at", admin.EmptyFieldListFilter), "ruleset", "seats")
+    list_display = (
+        "key", "ruleset", "status", "organiser", "seats", "ply", "deadline_at", "set_aside",
+    )  # fmt: skip
+    list_filter = (SetAside, "status", ("stuck_at", admin.EmptyFieldListFilter), "ruleset", "seats")
     list_select_related = ("organiser",)
     search_fields = ("key", "organiser__name", "organiser__email", "places__name")
     ordering = ("-created_at",)
     inlines = (Places,)
+    actions = ("try_again",)
     fields = (
         "key",
         "ruleset",
         "options",
         "seats",
-        "hours_per_turn",
         "organiser",
         "status",
         "ply",
@@ -108,6 +125,7 @@ class GameAdmin(ReadOnly):
         "bot_asked",
         "deadline_at",
         "remind_at",
+        "stuck",
         "stuck_at",
         "outcome",
         "created_at",
@@ -119,6 +137,17 @@ class GameAdmin(ReadOnly):
         """Leave the state in the database."""
         rows: QuerySet[Game] = super().get_queryset(request)
         return rows.defer("state")
+
+    @admin.display(description="set aside", boolean=True)
+    def set_aside(self, game: Game) -> bool:
+        """Tell whether sweeps have left a game to the operator."""
+        return game.stuck >= Game.SET_ASIDE
+
+    @admin.action(description="Try the chosen games again", permissions=("operate",))
+    def try_again(self, request: HttpRequest, chosen: QuerySet[Game]) -> None:
+        """Let the sweeps take up again what they had set aside."""
+        count = sweeps.take_up_again(list(chosen.values_list("pk", flat=True)))
+        messages.success(request, f"{count} games will be tried again.")
 
 
 @admin.register(Seat, site=office)
@@ -209,7 +238,7 @@ class LetterAdmin(ReadOnly):
     def send_again(self, request: HttpRequest, chosen: QuerySet[Letter]) -> None:
         """Begin the table of attempts anew for the failed ones among the chosen."""
         ids = list(chosen.values_list("id", flat=True))
-        count = mailbox.requeue(ids, now=timezone.now())
+        count = mailbox.requeue(ids, now=instant.now())
         messages.success(request, f"{count} letters will be sent again.")
 
 

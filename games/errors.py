@@ -18,6 +18,15 @@ class StaleTurn(ServiceError):
         self.seen_ply, self.ply, self.already_made = seen_ply, ply, already_made
 
 
+class TooLate(ServiceError):
+    """The seat's time was over; what remained of its turn has been played for it."""
+
+    def __init__(self, *, seen_ply: int) -> None:
+        """Keep the position that the form was drawn from: what came after it is told."""
+        super().__init__(f"seen {seen_ply}")
+        self.seen_ply = seen_ply
+
+
 class BadAddress(ServiceError):
     """A text that cannot be an e-mail address."""
 
@@ -33,15 +42,6 @@ class BadName(ServiceError):
 
 class BadTimeZone(ServiceError):
     """A time zone that does not exist."""
-
-
-class BadTurnTime(ServiceError):
-    """A time per turn outside what is offered."""
-
-    def __init__(self, hours: int, *, least: int, most: int) -> None:
-        """Keep what was asked for and what there is."""
-        super().__init__(f"{hours} hours; {least} to {most} are offered")
-        self.hours, self.least, self.most = hours, least, most
 
 
 class TooMany(ServiceError):

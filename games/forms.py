@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.api import Meta
 from games import texts
+from games.clocks.rules import settings as settings_of_time
 from games.errors import BadAddress, BadName
 from games.models import KEY_LETTERS, new_key
 from games.services import people
@@ -100,18 +101,36 @@ class NewGameForm(forms.Form):
                 initial=values[0],
                 widget=forms.RadioSelect if len(values) > 1 else forms.HiddenInput,
             )
-        self.fields["hours_per_turn"] = forms.TypedChoiceField(
+        self.fields["clock"] = forms.ChoiceField(
             label=_("Time for each turn"),
             help_text=_("After that the table moves on: a card is discarded for whoever is late."),
-            choices=[(hours, texts.hours_text(hours)) for hours in TURN_HOURS],
-            coerce=int,
-            initial=48,
+            choices=_clocks(),
+            initial="steady",
         )
 
     @property
     def options(self) -> dict[str, str]:
         """Collect the chosen options by their names in the rules."""
         return {name: self.cleaned_data[option_field(name)] for name in self.meta.options}
+
+    @property
+    def time(self) -> dict[str, object]:
+        """Write what was chosen about time as settings, all but the zone: that is his who asks."""
+        chosen = self.cleaned_data["clock"]
+        if chosen in settings_of_time.PRESETS:
+            preset = settings_of_time.dump(settings_of_time.PRESETS[chosen])
+            return {name: value for name, value in preset.items() if name != "zone"}
+        style = {"style": "none"} if chosen == "none" else {"style": "fixed", "hours": int(chosen)}
+        return {"clock": style}
+
+
+def _clocks() -> list[tuple[str, Any]]:
+    presets = [
+        (name, texts.preset_text(preset)) for name, preset in settings_of_time.PRESETS.items()
+    ]
+    hours = [(str(hours), texts.hours_text(hours)) for hours in TURN_HOURS]
+    alone = ("none", _("no deadline, for one person alone"))
+    return [*presets, *hours, alone]
 
 
 class InviteForm(forms.Form):

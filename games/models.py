@@ -2,7 +2,8 @@
 
 import secrets
 import uuid
-from typing import ClassVar
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -12,6 +13,24 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Deferrable, Q
 from django.db.models.functions import Lower
+
+from games.clocks.models import Outage, Pulse
+
+if TYPE_CHECKING:
+    from psycopg.types.range import Range
+
+__all__ = [
+    "Game",
+    "Invitation",
+    "Letter",
+    "Move",
+    "Outage",
+    "Player",
+    "Pulse",
+    "Seat",
+    "SignIn",
+    "new_key",
+]
 
 KEY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -35,6 +54,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
         max_length=2, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
     )
     time_zone = models.CharField(max_length=64, default="UTC")
+    quiet = models.CharField(
+        max_length=11, blank=True, help_text="quiet hours on his own clock: 22:00-07:00"
+    )
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
@@ -94,7 +116,7 @@ class Game(models.Model):
     ruleset = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     seats = models.PositiveSmallIntegerField()
-    hours_per_turn = models.PositiveSmallIntegerField()
+    time = models.JSONField(help_text="settings and clocks, see games/clocks/rules/store.py")
     organiser = models.ForeignKey(Player, models.PROTECT, related_name="organised")
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     join_epoch = models.PositiveIntegerField(default=0)
@@ -103,8 +125,11 @@ class Game(models.Model):
     ply = models.PositiveIntegerField(default=0)
     to_act = ArrayField(models.PositiveSmallIntegerField(), default=list)
     bot_asked = models.BooleanField(default=False)
-    deadline_at = models.DateTimeField(null=True)
-    remind_at = models.DateTimeField(null=True, help_text="empty once reminded")
+    deadline_at = models.DateTimeField(null=True, help_text="the first of all seats")
+    remind_at = models.DateTimeField(null=True, help_text="the next reminder of all seats")
+    stuck = models.PositiveSmallIntegerField(
+        default=0, help_text="how often sweeps failed here; set aside from the third time on"
+    )
     stuck_at = models.DateTimeField(
         null=True, blank=True, help_text="when a sweep last failed here; empty once it moves"
     )
@@ -114,12 +139,23 @@ class Game(models.Model):
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
+    SET_ASIDE = 3
+    """After so many failures sweeps leave a game to the operator."""
+
+    # Read with the lock and stored elsewhere, see `games.services.locks`.
+    pulse_at: datetime | None
+    outages: "list[Range[datetime]]"
+
     class Meta:
-        # The sweeps look for these games every few seconds; finished ones must not cost anything.
+        # The sweeps look for these games every few seconds; others must not cost anything.
         indexes = tuple(
-            models.Index(fields=(field,), condition=Q(status="active") & extra, name=name)
+            models.Index(
+                fields=(field, "id") if field != "id" else ("id",),
+                condition=Q(status="active", stuck__lt=3) & extra,
+                name=name,
+            )
             for field, extra, name in (
-                ("deadline_at", Q(), "game_deadline"),
+                ("deadline_at", Q(deadline_at__isnull=False), "game_deadline"),
                 ("remind_at", Q(remind_at__isnull=False), "game_reminder"),
                 ("id", Q(bot_asked=True), "game_bot_asked"),
             )
@@ -128,10 +164,6 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=~Q(status__in=("active", "finished")) | Q(state__isnull=False),
                 name="game_started_has_state",
-            ),
-            models.CheckConstraint(
-                condition=~Q(status="active") | Q(deadline_at__isnull=False),
-                name="game_active_has_deadline",
             ),
         )
 
@@ -260,6 +292,7 @@ class Letter(models.Model):
         TIMED_OUT = "timed-out"
         ROUND = "round"
         RESULT = "result"
+        OUTAGE = "outage"
 
     class Status(models.TextChoices):
         """How far it got. Dropped: by the time of sending nobody needed it any more."""
@@ -278,6 +311,7 @@ class Letter(models.Model):
     email = models.EmailField(max_length=254, blank=True)
     invitation = models.ForeignKey(Invitation, models.CASCADE, null=True)
     sign_in = models.ForeignKey(SignIn, models.CASCADE, null=True)
+    outage = models.ForeignKey(Outage, models.CASCADE, null=True)
 
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -298,8 +332,12 @@ class Letter(models.Model):
         )
         constraints = (
             models.UniqueConstraint(
-                fields=("game", "seat", "ply", "kind"), name="letter_one_per_reader"
+                fields=("game", "seat", "ply", "kind"),
+                # Of reminders a turn may have several; its plan counts them.
+                condition=~Q(kind="reminder"),
+                name="letter_one_per_reader",
             ),
+            models.UniqueConstraint(fields=("outage", "email"), name="letter_one_per_outage"),
             models.CheckConstraint(
                 condition=Q(seat__isnull=False) ^ ~Q(email=""),
                 name="letter_seat_or_address",

@@ -2,43 +2,44 @@
 
 from uuid import UUID
 
-from django.utils import timezone
-
-from games.services import mailbox, turns
+from games.clocks.services import outages, pulse, reminding
+from games.services import instant, mailbox, turns
 from saboteur_site.celery import app
 
 
 @app.task
 def deliver(letter_id: str) -> None:
     """Send one letter, unless somebody else does."""
-    mailbox.deliver(UUID(letter_id), now=timezone.now())
+    mailbox.deliver(UUID(letter_id), now=instant.now())
 
 
 @app.task
 def play_bot(game_id: int, ply: int) -> None:
     """Move for a bot, unless that was done."""
-    turns.play_bot(game_id, ply, now=timezone.now())
+    turns.play_bot(game_id, ply, now=instant.now())
 
 
 @app.task
 def sweep_letters() -> None:
     """Send every letter that is due."""
-    mailbox.sweep(now=timezone.now())
+    mailbox.sweep(now=instant.now())
 
 
 @app.task
 def sweep_deadlines() -> None:
-    """Move for everybody whose time is over."""
-    turns.sweep_deadlines(now=timezone.now())
+    """Move for everybody whose time is over; after an outage deadlines are moved before that."""
+    now = instant.now()
+    if pulse.beat(now=now) and outages.work_off(now=now):
+        turns.sweep_deadlines(now=now)
 
 
 @app.task
 def sweep_reminders() -> None:
-    """Remind everybody whose time is nearly over."""
-    turns.sweep_reminders(now=timezone.now())
+    """Remind everybody whose reminder has come."""
+    reminding.sweep(now=instant.now())
 
 
 @app.task
 def sweep_bots() -> None:
     """Move for bots whose hint got lost."""
-    turns.sweep_bots(now=timezone.now())
+    turns.sweep_bots(now=instant.now())

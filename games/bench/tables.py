@@ -7,14 +7,13 @@ from typing import Any
 import psycopg
 from django.db import connection
 from django.urls import reverse
-from django.utils import timezone
 
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
 from games.bench import requests
 from games.models import Game
-from games.services import accounts, games
+from games.services import accounts, games, instant
 
 PEOPLE = ("alice", "bob", "carol", "dave")
 
@@ -70,14 +69,14 @@ class Table:
 
 def make(*, rounds: str = "3") -> Table:
     """Start a game of four people and work out how it will go if they play on and on."""
-    now = timezone.now()
+    now = instant.now()
     people = [accounts.known_or_new(f"{n}@example.org", language="en", now=now) for n in PEOPLE]
     game = games.create(
         people[0],
         ruleset_key="saboteur",
         options={"rounds": rounds},
         seats=len(people),
-        hours_per_turn=72,
+        time={"clock": {"style": "fixed", "hours": 72}},
         now=now,
     )
     for player in people[1:]:

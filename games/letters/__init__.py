@@ -11,7 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
 from games import selectors
-from games.letters import envelope, lobby, table
+from games.letters import envelope, lobby, table, time
 from games.letters.content import Content
 from games.models import Letter
 
@@ -39,5 +39,7 @@ def _content(letter: Letter, now: datetime) -> Content:
     kind = Kind(letter.kind)
     if kind in _BEFORE_THE_START:
         return _BEFORE_THE_START[kind](letter)
+    if kind == Kind.OUTAGE:
+        return time.outage(letter, now=now)
     assert letter.seat is not None, "letters from a running game go to seats"
     return table.content(kind, selectors.seat_table(letter.seat, now=now), letter, now=now)

@@ -122,7 +122,7 @@ def _terms(game: GameFacts, names: Iterable[str]) -> Facts:
         (
             Fact(_("Here already"), texts.joined([one_line(name) for name in names])),
             Fact(_("Seats"), str(game.seats)),
-            Fact(_("Time for each turn"), texts.hours_text(game.hours_per_turn)),
+            Fact(_("Time for each turn"), texts.style_text(game.time.style)),
             *(
                 Fact(
                     texts.option_name(game.ruleset, name),

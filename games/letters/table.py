@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from engine.api import TableView
 from games import drawing, links, texts
+from games.letters import time
 from games.letters.content import Board, Content, Fact, Facts, link, one_line
 from games.models import Letter
 from games.selectors import SeatTable
@@ -35,7 +36,10 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         ),
         board=_board(table, reader, game_over=game_over),
         story=tuple(texts.story(table.story, reader)),
-        tables=tuple(_tables(table, reader, round_over=kind == Kind.ROUND)),
+        tables=(
+            *_waiting(kind, letter, now),
+            *_tables(table, reader, round_over=kind == Kind.ROUND),
+        ),
         small=(
             _(
                 "This letter is the key to your seat: whoever holds it can see your cards and "
@@ -86,18 +90,38 @@ def _heading(kind: Letter.Kind, table: SeatTable, reader: Reader) -> str:
 
 
 def _lead(table: SeatTable, names: Sequence[str], now: datetime) -> str:
-    if table.deadline is None:
+    if table.view.outcome is not None:
         return _("The game is over and the gold is counted.")
-    until = texts.moment_text(table.deadline)
     if table.my_turn:
-        return _("Your deadline is %(moment)s: %(left)s. After that the game moves for you.") % {
-            "moment": until,
-            "left": texts.time_left(table.deadline, now=now),
-        }
+        return _own_deadline(table, now)
     waiting = texts.joined([names[seat] for seat in table.asked])
+    if table.deadline is None:
+        return _("Now the table waits for %(names)s.") % {"names": waiting}
+    until = texts.moment_text(table.deadline)
     return _("Now the table waits for %(names)s, until %(moment)s at the latest.") % {
         "names": waiting,
         "moment": until,
+    }
+
+
+def _waiting(kind: Letter.Kind, letter: Letter, now: datetime) -> tuple[Facts, ...]:
+    # One mail to one person: a reminder tells of all his games.
+    player = letter.seat.player if letter.seat else None
+    return time.waiting(player, now=now) if player and kind == Kind.REMINDER else ()
+
+
+def _own_deadline(table: SeatTable, now: datetime) -> str:
+    if table.deadline is None:
+        return _("Take your time: this table has no deadlines.")
+    own = next(clock for clock in table.clocks if clock.own)
+    left = filter(None, (texts.time_left(table.deadline, now=now), texts.left_text(own, now=now)))
+    return _(
+        "Your deadline is %(moment)s (%(causes)s). When this was written: %(left)s. "
+        "After that the game moves for you."
+    ) % {
+        "moment": texts.moment_text(table.deadline),
+        "causes": texts.causes_text(own),
+        "left": ", ".join(left),
     }
 
 

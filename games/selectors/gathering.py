@@ -3,9 +3,13 @@
 from datetime import datetime
 
 from games import links
+from games.clocks.rules import store
+from games.clocks.rules.clock import Clock
+from games.clocks.rules.grants import Outage as OutageGrant
+from games.clocks.rules.stretches import Stretch
 from games.errors import BadLink, NoSuchGame
 from games.links import InvitationClaim, JoinClaim, StartClaim
-from games.models import Game, Invitation, Letter, Player, Seat
+from games.models import Game, Invitation, Letter, Outage, Player, Seat
 from games.selectors import rows
 from games.selectors.values import InvitationFacts, Invited, Lobby, MyGame, Reader
 
@@ -33,6 +37,18 @@ def my_games(player: Player) -> tuple[MyGame, ...]:
     running = sorted(seats.filter(game__ended_at__isnull=True), key=_urgency)
     ended = seats.filter(game__ended_at__isnull=False).order_by("-game__ended_at")[:OLD_GAMES]
     return tuple(_my_game(seat) for seat in (*running, *ended))
+
+
+def moved_by(outage: Outage, email: str) -> tuple[MyGame, ...]:
+    """List the games in which an outage moved the deadline of a player who is asked still."""
+    gone = Stretch(outage.begun_at, outage.ended_at)
+    player = Player.objects.get(email=email)
+    return tuple(game for game in my_games(player) if gone in _outages_of(game))
+
+
+def _outages_of(game: MyGame) -> list[Stretch]:
+    grants = game.clock.grants if game.clock else ()
+    return [grant.stretch for grant in grants if isinstance(grant, OutageGrant)]
 
 
 def lobby(key: str, player: Player | None) -> Lobby:
@@ -115,14 +131,26 @@ def _my_game(seat: Seat) -> MyGame:
         waiting_for=tuple(person.name for person in people if person.asked),
         names=tuple(person.name for person in people if person.taken),
         free=sum(not person.taken for person in people),
-        deadline=game.deadline_at,
+        clock=_clock(seat),
+        deadline=_deadline(seat),
     )
 
 
 def _urgency(seat: Seat) -> tuple[bool, bool, datetime]:
-    game = seat.game
-    asked = seat.number in game.to_act
-    return not asked, game.deadline_at is None, game.deadline_at or game.created_at
+    due = _deadline(seat)
+    asked = seat.number in seat.game.to_act
+    return not asked, due is None, due or seat.game.created_at
+
+
+def _deadline(seat: Seat) -> datetime | None:
+    """Say until when a table waits: its own deadline for a seat that is asked."""
+    own = _clock(seat)
+    return own.due if own else seat.game.deadline_at
+
+
+def _clock(seat: Seat) -> Clock | None:
+    own = store.load(seat.game.time).seats.get(seat.number)
+    return own.clock if own else None
 
 
 def _number_of(player: Player, game: Game) -> int | None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from games.clocks.rules import settings
 from games.errors import NoSuchGame
 from games.models import Game, Player, Seat
 from games.selectors.values import GameFacts, Person, Place, Reader
@@ -29,7 +30,7 @@ def facts(game: Game) -> GameFacts:
         ruleset=game.ruleset,
         options=game.options,
         seats=game.seats,
-        hours_per_turn=game.hours_per_turn,
+        time=settings.load(game.time["settings"]),
         status=game.status,
         ply=game.ply,
         organiser=game.organiser.name,

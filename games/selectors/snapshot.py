@@ -12,6 +12,8 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection
 
+from games.clocks.rules import store
+from games.clocks.rules.table import Table
 from games.errors import NoSuchGame
 from games.models import Game, Player, Seat
 from games.selectors.rows import people
@@ -21,8 +23,8 @@ STORY_MOVES = 60
 """A page shows the story of so many moves; `selectors.story` tells the whole."""
 
 _SELECT = """
-SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.hours_per_turn, g.status, g.ply, o.name,
-    g.created_at, g.started_at, g.ended_at, g.to_act, g.deadline_at, g.state,
+SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.name,
+    g.created_at, g.started_at, g.ended_at, g.to_act, g.state,
     (
         SELECT jsonb_agg(
             jsonb_build_array(s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL)
@@ -58,7 +60,7 @@ class Snapshot:
 
     game: GameFacts
     asked: tuple[int, ...]
-    deadline: datetime | None
+    table: Table
     state: Any
     people: tuple[Person, ...]
     moves: Sequence[MoveRow]
@@ -80,10 +82,11 @@ def _read(which: str, value: int | str) -> Snapshot:
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    game_id, key, rules, options, *known, asked, deadline, state, places, moves = row
-    facts = GameFacts(game_id, key, rules, json.loads(options), *known)
+    game_id, key, rules, options, count, time, *known, asked, state, places, moves = row
+    table = store.load(json.loads(time))
+    facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
     seats = people([Place(*place) for place in json.loads(places)], asked)
-    return Snapshot(facts, tuple(asked), deadline, json.loads(state), seats, _moves(moves))
+    return Snapshot(facts, tuple(asked), table, json.loads(state), seats, _moves(moves))
 
 
 def seat_by_number(game_id: int, number: int) -> Seat | None:

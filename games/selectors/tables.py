@@ -8,11 +8,12 @@ from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
+from games.clocks.rules import showing
+from games.clocks.rules.showing import SeatClock
 from games.errors import BadLink
 from games.links import SeatClaim
 from games.models import Player, Seat
 from games.selectors import rows, snapshot, stories
-from games.selectors.snapshot import Snapshot
 from games.selectors.values import Choice, SeatTable, Table
 
 
@@ -35,6 +36,7 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
     found = snapshot.by_id(seat.game_id)
     rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
     state = rules.load(found.state)
+    clocks = showing.clocks(found.table, seat.number, now=now)
     entries, own_last = stories.latest(found.moves, rules, viewer)
     return SeatTable(
         game=found.game,
@@ -43,8 +45,9 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         people=found.people,
         names=tuple(person.name for person in found.people),
         asked=found.asked,
-        deadline=found.deadline,
-        time_left=_time_left(found, now),
+        clocks=clocks,
+        deadline=showing.deadline(clocks),
+        time_left=_time_left(clocks, now),
         story=tuple(entry for entry in entries if entry.ply > own_last),
         earlier=tuple(entry for entry in entries if entry.ply <= own_last),
         reader=rows.reader_of_seat(seat),
@@ -62,6 +65,7 @@ def public_table(key: str, *, now: datetime) -> Table:
     """Show a started game to everybody; raises NoSuchGame, also before the start."""
     found = snapshot.by_key(key)
     rules = ruleset(found.game.ruleset)
+    clocks = showing.clocks(found.table, None, now=now)
     return Table(
         game=found.game,
         seat=None,
@@ -69,12 +73,14 @@ def public_table(key: str, *, now: datetime) -> Table:
         people=found.people,
         names=tuple(person.name for person in found.people),
         asked=found.asked,
-        deadline=found.deadline,
-        time_left=_time_left(found, now),
+        clocks=clocks,
+        deadline=showing.deadline(clocks),
+        time_left=_time_left(clocks, now),
         story=stories.latest(found.moves, rules, None)[0],
         earlier=(),
     )
 
 
-def _time_left(found: Snapshot, now: datetime) -> timedelta | None:
-    return None if found.deadline is None else max(found.deadline - now, timedelta())
+def _time_left(clocks: tuple[SeatClock, ...], now: datetime) -> timedelta | None:
+    due = showing.deadline(clocks)
+    return None if due is None else max(due - now, timedelta())

@@ -6,6 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from engine.api import Event, Pick, TableView
+from games.clocks.rules.clock import Clock
+from games.clocks.rules.settings import Settings
+from games.clocks.rules.showing import SeatClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,7 @@ class GameFacts:
     ruleset: str
     options: Mapping[str, str]
     seats: int
-    hours_per_turn: int
+    time: Settings
     status: str
     ply: int
     organiser: str
@@ -95,7 +98,10 @@ class Table:
     people: tuple[Person, ...]
     names: tuple[str, ...]
     asked: tuple[int, ...]
+    clocks: tuple[SeatClock, ...]
+    """Of all who are asked, the first deadline first."""
     deadline: datetime | None
+    """The viewer's own if he is asked, else the first."""
     time_left: timedelta | None
     story: tuple[StoryEntry, ...]
     """What happened since the seat's own last move, oldest first; else the latest moves."""
@@ -126,6 +132,8 @@ class MyGame:
     waiting_for: tuple[str, ...]
     names: tuple[str, ...]
     free: int
+    clock: Clock | None
+    """His own while he is asked."""
     deadline: datetime | None
 
 

@@ -9,6 +9,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
+from games.clocks.rules import walls
+from games.clocks.services import persons
 from games.errors import BadCode, TooMany
 from games.links import is_code_of
 from games.models import Game, Letter, Player, Seat, SignIn
@@ -81,15 +83,30 @@ def known_or_new(email: str, *, language: str, now: datetime) -> Player:
     return Player.objects.get_or_create(email=email, defaults=fresh)[0]
 
 
-def change_settings(player: Player, *, name: str, language: str, time_zone: str) -> Player:
-    """Change what a player shows and how he is written to; raises BadName or BadTimeZone."""
+def change_settings(
+    player: Player,
+    *,
+    name: str,
+    language: str,
+    time_zone: str,
+    quiet: str | None = None,
+    now: datetime,
+) -> Player:
+    """Change what a player shows and how he is written to; no `quiet` leaves his night as it is.
+
+    Raises BadName, BadTimeZone or Refused.
+    """
     player.name = people.name(name)
     player.language = people.language(language)
     player.time_zone = people.time_zone(time_zone)
+    if quiet is not None:
+        night = walls.night(quiet)
+        player.quiet = "" if night is None else str(night)
     with transaction.atomic(durable=True):
-        player.save(update_fields=("name", "language", "time_zone"))
+        player.save(update_fields=("name", "language", "time_zone", "quiet"))
         running = (Game.Status.OPEN, Game.Status.ACTIVE)
         Seat.objects.filter(player=player, game__status__in=running).update(name=player.name)
+    persons.know(player, now=now)
     return player
 
 

@@ -2,6 +2,10 @@
 
 from datetime import datetime
 
+from games.clocks.rules import store
+from games.clocks.rules.clock import Reminder
+from games.clocks.rules.reminders import still_rings
+from games.clocks.rules.vacations import away
 from games.models import Game, Invitation, Letter, Move
 
 Kind = Letter.Kind
@@ -21,6 +25,8 @@ def is_needed(letter: Letter, *, now: datetime) -> bool:
     if letter.kind in (Kind.SEATED, Kind.READY):
         return _still_gathers(letter)
     if letter.kind in PROMPTS and not _still_asks(letter):
+        return False
+    if letter.kind == Kind.REMINDER and not _still_rings(letter, now):
         return False
     return letter.kind not in OVERTAKEN_BY_LATER or not _is_overtaken(letter)
 
@@ -50,6 +56,19 @@ def _still_asks(letter: Letter) -> bool:
     # nothing for this one. Its own move does, even if it is asked again since.
     moved = Move.objects.filter(game=game, seat=seat.number, ply__gt=letter.ply)
     return seat.number in game.to_act and not moved.exists()
+
+
+def _still_rings(letter: Letter, now: datetime) -> bool:
+    """Whether a reminder is worth sending: its reader is not away, and it is not far too late."""
+    assert letter.game is not None and letter.seat is not None, "asked before"  # noqa: PT018
+    table = store.load(letter.game.time)
+    seat = table.seats[letter.seat.number]
+    if seat.clock is None or seat.clock.due is None or table.paused_until(now):
+        return False
+    meant = Reminder(0, letter.created_at)
+    return not away(seat.vacations, now=now) and still_rings(
+        meant, seat.clock.due, table.outages, now=now
+    )
 
 
 def _is_overtaken(letter: Letter) -> bool:

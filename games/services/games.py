@@ -9,15 +9,18 @@ from django.db.models import F
 
 from engine import rng
 from engine.registry import ruleset
-from games.errors import BadLink, BadTurnTime, OrganiserStays, SeatsMissing
+from games.clocks.rules import settings, store
+from games.clocks.rules.banks import at_start
+from games.clocks.rules.forms import Form
+from games.clocks.rules.table import Seat as Clocked
+from games.clocks.rules.table import Table
+from games.errors import BadLink, OrganiserStays, SeatsMissing
 from games.links import JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Move, Player, Seat, new_key
-from games.services import locks, mailbox, seating
-from games.services.table import Made, PlayedMove, advance
+from games.services import locks, mailbox, people, seating
+from games.services.table import Held, Made, PlayedMove, Ply, advance
 
 Kind = Letter.Kind
-
-LEAST_HOURS, MOST_HOURS = 1, 14 * 24
 
 
 def create(
@@ -26,18 +29,18 @@ def create(
     ruleset_key: str,
     options: Mapping[str, str],
     seats: int,
-    hours_per_turn: int,
+    time: Form,
     now: datetime,
     key: str = "",
 ) -> Game:
     """Open a table and seat its organiser; under a key he has used before, return that table.
 
-    Raises UnknownRuleset, SeatsError, OptionError or BadTurnTime.
+    `time` holds settings of time; its zone is the organiser's if it names none. Raises
+    UnknownRuleset, SeatsError, OptionError or Refused.
     """
     # A trial deal finds every fault in seats and options, whatever the ruleset.
     ruleset(ruleset_key).setup(bytes(rng.SEED_BYTES), seats, options)
-    if not LEAST_HOURS <= hours_per_turn <= MOST_HOURS:
-        raise BadTurnTime(hours_per_turn, least=LEAST_HOURS, most=MOST_HOURS)
+    chosen = settings.load({"zone": organiser.time_zone, **time})
     with transaction.atomic(durable=True):
         if not key or Game.objects.filter(key=key).exclude(organiser=organiser).exists():
             key = new_key()
@@ -49,7 +52,7 @@ def create(
                 "ruleset": ruleset_key,
                 "options": dict(options),
                 "seats": seats,
-                "hours_per_turn": hours_per_turn,
+                "time": store.dump(Table(chosen)),
                 "created_at": now,
             },
         )
@@ -134,7 +137,11 @@ def clear_seat(key: str, number: int, *, by: Player, now: datetime) -> None:
 
 
 def start(key: str, *, by: Player, now: datetime) -> PlayedMove:
-    """Draw the seats and deal; raises NoSuchGame, NotOpen, NotOrganiser or SeatsMissing."""
+    """Draw the seats and deal.
+
+    Raises NoSuchGame, NotOpen, NotOrganiser,
+    SeatsMissing, or Refused if its time fits no table of several people.
+    """
     with transaction.atomic(durable=True):
         return _deal(locks.own_open_game(by, key=key), now)
 
@@ -142,7 +149,7 @@ def start(key: str, *, by: Player, now: datetime) -> PlayedMove:
 def start_by_letter(claim: StartClaim, *, now: datetime) -> PlayedMove:
     """Start the game for who holds its organiser's letter.
 
-    Raises BadLink, NotOpen or SeatsMissing.
+    Raises BadLink, NotOpen, SeatsMissing or Refused.
     """
     with transaction.atomic(durable=True):
         game = locks.linked_game(claim.game_id)
@@ -151,16 +158,20 @@ def start_by_letter(claim: StartClaim, *, now: datetime) -> PlayedMove:
 
 
 def _deal(game: Game, now: datetime) -> PlayedMove:
-    places = locks.places(game)
+    places = locks.people(game)
     missing = sum(not seat.taken for seat in places)
     if missing:
         raise SeatsMissing(missing)
+    chosen = store.load(game.time).settings
+    settings.fit_for(chosen, people=sum(seat.player is not None for seat in places))
     seed = secrets.token_bytes(rng.SEED_BYTES)
     places = _draw_seats(places, seed)
     rules = ruleset(game.ruleset)
     game.status, game.started_at = Game.Status.ACTIVE, now
-    step = rules.setup(seed, game.seats, game.options)
-    return advance(game, places, step, rules=rules, made=Made(Move.By.DEAL), now=now)
+    dealt = Ply(Made(Move.By.DEAL), rules.setup(seed, game.seats, game.options))
+    bank = at_start(chosen.style)
+    seats = {at.number: Clocked(people.person(at.player), bank=bank, bot=at.bot) for at in places}
+    return advance(Held(game, places, rules, None, Table(chosen, seats)), [dealt], now=now)[0]
 
 
 def _draw_seats(places: list[Seat], seed: bytes) -> list[Seat]:

@@ -1,6 +1,7 @@
 """How the services take hold of a game: one lock per game, taken first, never two."""
 
-from datetime import datetime
+from datetime import UTC, datetime
+from typing import Literal
 
 from games.errors import BadLink, NoSuchGame, NotOpen, NotOrganiser
 from games.links import SeatClaim
@@ -8,9 +9,32 @@ from games.links import require_open as require_seat
 from games.models import Game, Player, Seat
 
 # Every move begins with these two. Said in SQL they cost half of what building them anew would.
-_BY_ID = "SELECT * FROM games_game WHERE id = %s FOR NO KEY UPDATE"
-_BY_KEY = "SELECT * FROM games_game WHERE key = %s FOR NO KEY UPDATE"
+# With the game comes what may forbid that its time runs out: our last sign of life, our outages.
+_GAME = """SELECT g.*, (SELECT last_at FROM games_pulse) AS pulse_at, ARRAY(
+    SELECT tstzrange(begun_at, ended_at) FROM games_outage
+    WHERE ended_at > g.started_at ORDER BY begun_at
+) AS outages
+FROM games_game g WHERE """
+_BY_ID = f"{_GAME} g.id = %s FOR NO KEY UPDATE OF g"
+_BY_KEY = f"{_GAME} g.key = %s FOR NO KEY UPDATE OF g"
 _PLACES = "SELECT * FROM games_seat WHERE game_id = %s ORDER BY number"
+
+Queue = Literal["deadline_at", "remind_at", "bot_asked"]
+_TRIED_LATELY = "g.stuck_at > %(now)s - g.stuck * interval '1 minute'"
+_WAITING = f"""{_GAME} g.status = 'active' AND g.stuck < {Game.SET_ASIDE}
+    AND NOT coalesce({_TRIED_LATELY}, false) AND """
+_SKIP = "LIMIT 1 FOR NO KEY UPDATE OF g SKIP LOCKED"
+_NEXT = {
+    "bot_asked": f"{_WAITING} g.bot_asked AND g.id > %(id)s ORDER BY g.id {_SKIP}",
+} | {
+    field: f"{_WAITING} g.{field} <= %(now)s AND (g.{field}, g.id) > (%(at)s, %(id)s)"
+    f" ORDER BY g.{field}, g.id {_SKIP}"
+    for field in ("deadline_at", "remind_at")
+}
+
+Place = tuple[datetime, int]
+NOWHERE: Place = (datetime(1, 1, 2, tzinfo=UTC), 0)
+"""Before the first of every queue."""
 
 
 def game(*, pk: int = 0, key: str = "") -> Game:
@@ -19,6 +43,20 @@ def game(*, pk: int = 0, key: str = "") -> Game:
     for row in rows:
         return row
     raise NoSuchGame
+
+
+def next_waiting(queue: Queue, *, now: datetime, after: Place | None) -> Game | None:
+    """Lock the next game that a sweep has to do with, passing over those that others hold.
+
+    They come by time, or by row for bots; `after` is the place of the one before it.
+    """
+    at, pk = after or NOWHERE
+    return next(iter(Game.objects.raw(_NEXT[queue], {"now": now, "at": at, "id": pk})), None)
+
+
+def place_in(queue: Queue, game: Game) -> Place:
+    """Say where a game stands in a queue that it was found in, before anything is done to it."""
+    return (NOWHERE[0] if queue == "bot_asked" else getattr(game, queue), game.pk)
 
 
 def linked_game(game_id: int) -> Game:

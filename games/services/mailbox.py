@@ -17,6 +17,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import InterfaceError, OperationalError, connection, transaction
 
 from games import dispatch, letters
+from games.clocks.services import delivered
 from games.models import Game, Invitation, Letter, Seat, SignIn
 from games.services.failures import Failure, Verdict, classify, unreachable, unwritten
 from games.services.freshness import is_needed
@@ -144,11 +145,12 @@ def _claim(now: datetime, **which: object) -> Letter | None:
 
 def _attempt(claimed: Letter, server: BaseEmailBackend, now: datetime) -> Delivery:
     letter = Letter.objects.select_related(
-        "game", "seat__player", "invitation__game", "sign_in"
+        "game", "seat__player", "invitation__game", "sign_in", "outage"
     ).get(pk=claimed.pk)
     if not is_needed(letter, now=now):
         return _mark(letter, Delivery(Status.DROPPED))
     try:
+        delivered.leaves(letter, now=now)
         message = letters.render(letter, now=now)
     except Exception as error:
         # A letter that cannot be written must not stop the others; its row and the log tell.
@@ -173,6 +175,7 @@ def _mark_failure(letter: Letter, failure: Failure, now: datetime) -> Delivery:
     given_up = failure.verdict is Verdict.GIVE_UP or letter.attempts > len(RETRIES)
     logger.warning("letter %s, attempt %s: %s", letter.id, letter.attempts, failure.cause)
     if given_up:
+        delivered.came_back(letter, now=now)
         return _mark(letter, Delivery(Status.FAILED, failure.cause))
     delivery = Delivery(Status.QUEUED, failure.cause, failure.verdict is Verdict.SERVER_DOWN)
     return _mark(letter, delivery, due_at=now + RETRIES[letter.attempts - 1])

@@ -8,7 +8,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.encoding import punycode
 
+from games.clocks.rules import walls
+from games.clocks.rules.people import Person
 from games.errors import BadAddress, BadName, BadTimeZone
+from games.models import Player
 
 LONGEST_NAME = 40
 LONGEST_ADDRESS = 254
@@ -52,6 +55,11 @@ def time_zone(text: str) -> str:
 
 # Reading the names goes through hundreds of files.
 _time_zones = cache(available_timezones)
+
+
+def person(player: Player | None) -> Person:
+    """Return where a player lives and when he sleeps, as clocks know it; bots never sleep."""
+    return Person() if player is None else Person(player.time_zone, walls.night(player.quiet))
 
 
 def language(text: str) -> str:

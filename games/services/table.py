@@ -1,36 +1,34 @@
-"""What follows from a step of the rules: move, snapshot and letters, in one transaction.
+"""What follows from steps of the rules: moves, snapshot, clocks and letters, in one transaction.
 
 Callers hold the game's lock and have asked the rules; here nothing is decided any more.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.db import connection
 
-from engine.api import Event, Ruleset, Step
+from engine.api import AnyRuleset, Event, Step
 from engine.api import Seat as EngineSeat
 from games import dispatch
+from games.clocks.rules import turns
+from games.clocks.rules.clock import Clock
+from games.clocks.rules.table import Table
+from games.clocks.services import keeping, post
 from games.models import Game, Letter, Move, Seat
 from games.services import mailbox
 
 By, Kind = Move.By, Letter.Kind
-
-REMINDER_SHARE = 4
-"""The reminder goes out when this part of the time is left."""
-
-ROUND_ENDED = "RoundEnded"
-"""What every ruleset with rounds calls the fact that one is over."""
 
 PLAYED_FIELDS = (
     "state",
     "ply",
     "to_act",
     "bot_asked",
-    "deadline_at",
-    "remind_at",
+    *keeping.FIELDS,
+    "stuck",
     "stuck_at",
     "status",
     "started_at",
@@ -48,6 +46,13 @@ class Made:
     notation: str = ""
 
 
+class Ply(NamedTuple):
+    """A move and what the rules made of it."""
+
+    made: Made
+    step: Step[Any]
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
     """An accepted move, as its seat may know what it led to."""
@@ -61,52 +66,95 @@ class PlayedMove:
     game_over: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A locked game with what every step of it needs: seats, rules, state and time."""
+
+    game: Game
+    places: Sequence[Seat]
+    rules: AnyRuleset
+    state: Any
+    table: Table
+
+
 def advance(
-    game: Game,
-    places: Sequence[Seat],
-    step: Step[Any],
-    *,
-    rules: Ruleset[Any, Any, Any],
-    made: Made,
-    now: datetime,
-) -> PlayedMove:
-    """Store an accepted step as the game's present ply and post its letters."""
-    before = set(game.to_act)
-    after: set[int] = set(rules.to_act(step.state))
-    outcome = rules.outcome(step.state)
-    round_over = any(type(event).__name__ == ROUND_ENDED for event in step.events)
-    Move.objects.create(
-        game=game,
-        ply=game.ply,
-        seat=made.seat,
-        by=made.by,
-        notation=made.notation,
-        events=[rules.dump_event(event) for event in step.events],
-        rules_version=rules.meta.version,
-        made_at=now,
-    )
-    game.state, game.to_act = rules.dump(step.state), sorted(after)
-    game.bot_asked = any(seat.bot for seat in places if seat.number in after)
-    game.stuck_at = None
-    _set_clock(game, now, people=any(seat.number in after for seat in _people(places)))
+    held: Held, plies: Sequence[Ply], *, now: datetime, missed: Collection[int] = ()
+) -> list[PlayedMove]:
+    """Store accepted steps as the game's present ply and post the letters they lead to.
+
+    `missed` names the seats that the steps were made for because their time was over.
+    """
+    game, rules, state = held.game, held.rules, plies[-1].step.state
+    outcome = rules.outcome(state)
+    round_over = len(rules.rounds(state)) > _rounds(held)
+    first = game.ply if held.state is None else game.ply + 1
+    _record(held, first, plies, now)
+    table = _clocks(held, plies, missed, now)
+    game.ply = first + len(plies) - 1
+    game.state, game.to_act = rules.dump(state), sorted(rules.to_act(state))
+    game.bot_asked = any(table.seats[at].bot for at in game.to_act)
+    game.stuck, game.stuck_at = 0, None
     if outcome is not None:
+        table = turns.finish(table, now=now)
         game.status, game.ended_at = Game.Status.FINISHED, now
         game.outcome = {"winners": sorted(outcome.winners), "scores": list(outcome.scores)}
+    keeping.put(game, table)
     _store(game)
-    rest = _news(made, round_over=round_over, game_over=outcome is not None)
-    asked_anew = after if rest else after - before
-    mailbox.post(game, _letters(places, asked_anew, rest), now=now)
+    news = _news(plies[-1].made, round_over=round_over, game_over=outcome is not None)
+    mailbox.post(game, _letters(held, table, news, missed), now=now)
     if game.bot_asked:
         dispatch.bot(game.id, game.ply)
-    return PlayedMove(
-        game_key=game.key,
-        ply=game.ply,
-        seat=made.seat,
-        notation=made.notation,
-        events=_seen(step.events, made.seat),
-        round_over=round_over,
-        game_over=outcome is not None,
+    return [
+        PlayedMove(
+            game_key=game.key,
+            ply=at,
+            seat=made.seat,
+            notation=made.notation,
+            events=_seen(step.events, made.seat),
+            round_over=round_over,
+            game_over=outcome is not None,
+        )
+        for at, (made, step) in enumerate(plies, first)
+    ]
+
+
+def _rounds(held: Held) -> int:
+    return 0 if held.state is None else len(held.rules.rounds(held.state))
+
+
+def _record(held: Held, first: int, plies: Sequence[Ply], now: datetime) -> None:
+    Move.objects.bulk_create(
+        Move(
+            game=held.game,
+            ply=at,
+            seat=made.seat,
+            by=made.by,
+            notation=made.notation,
+            events=[held.rules.dump_event(event) for event in step.events],
+            rules_version=held.rules.meta.version,
+            made_at=now,
+        )
+        for at, (made, step) in enumerate(plies, first)
     )
+
+
+def _clocks(held: Held, plies: Sequence[Ply], missed: Collection[int], now: datetime) -> Table:
+    """The table's time after the steps, ply by ply; a turn that was missed is over at once."""
+    rules, table = held.rules, held.table
+    if missed:
+        clocks = {at: clock for at in missed if (clock := table.seats[at].clock)}
+        unreached = [at for at in clocks if post.unreached(held.game, at, clocks[at])]
+        asked = _asked(rules, plies[-1].step.state)
+        return turns.time_out(table, missed, asked, now=now, unreached=unreached)
+    for made, step in plies:
+        answered = made.seat if made.by == By.PLAYER else None
+        table = turns.go_on(table, _asked(rules, step.state), now=now, answered=answered)
+    return table
+
+
+def _asked(rules: AnyRuleset, state: Any) -> dict[int, int]:
+    """Who is asked, each with the mark of his turn."""
+    return dict.fromkeys(rules.to_act(state), rules.turn(state))
 
 
 def _store(game: Game) -> None:
@@ -125,17 +173,6 @@ _STORE = (
 )
 
 
-def _set_clock(game: Game, now: datetime, *, people: bool) -> None:
-    # Every accepted move starts the clock anew, whoever is asked next: after a move that leads to
-    # another question for the same seat, that question has its full time too.
-    if not game.to_act:
-        game.deadline_at = game.remind_at = None
-        return
-    whole = timedelta(hours=game.hours_per_turn)
-    game.deadline_at = now + whole
-    game.remind_at = game.deadline_at - whole / REMINDER_SHARE if people else None
-
-
 def _people(places: Iterable[Seat]) -> Iterator[Seat]:
     return (seat for seat in places if seat.player_id is not None)
 
@@ -150,14 +187,22 @@ def _news(made: Made, *, round_over: bool, game_over: bool) -> Letter.Kind | Non
 
 
 def _letters(
-    places: Iterable[Seat], asked_anew: set[int], news: Letter.Kind | None
+    held: Held, after: Table, news: Letter.Kind | None, missed: Collection[int]
 ) -> Iterator[tuple[Letter.Kind, Seat]]:
-    # One letter each: who is asked finds the news in the story of his turn letter.
-    for seat in _people(places):
-        if seat.number in asked_anew:
+    # One letter each: who is asked finds the news in the story of his turn letter. Whose time was
+    # over is told before the others. Who plays alone sees at once that it is his turn again.
+    alone = len(held.places) == 1
+    for seat in sorted(_people(held.places), key=lambda seat: seat.number not in missed):
+        before, now = (table.seats[seat.number].clock for table in (held.table, after))
+        if now and (news or (not alone and _ask(before) != _ask(now))):
             yield Kind.TURN, seat
         elif news:
             yield news, seat
+
+
+def _ask(clock: Clock | None) -> tuple[datetime, int] | None:
+    """Name an ask; a further one of the same turn has the same name, and needs no letter."""
+    return None if clock is None else (clock.asked, clock.turn.mark)
 
 
 def _seen(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

@@ -5,6 +5,15 @@ is in its book, one folder of `rulesets` each; `reader_of` finds it by the game'
 """
 
 from games.texts.book import Badge, Book, Dwarf, Fact, Panel, Reader, RoundResult, Share, Shares
+from games.texts.clocks import (
+    causes_text,
+    left_text,
+    length_text,
+    preset_text,
+    refusal_text,
+    style_text,
+    time_terms,
+)
 from games.texts.moments import day_text, hours_text, moment_text, time_left
 from games.texts.problems import problem_text
 from games.texts.rulesets import (
@@ -32,23 +41,30 @@ __all__ = [
     "Share",
     "Shares",
     "card_name",
+    "causes_text",
     "changed_cells",
     "day_text",
     "event_text",
     "hours_text",
     "joined",
     "late_text",
+    "left_text",
+    "length_text",
     "moment_text",
     "option_name",
     "option_value",
+    "preset_text",
     "problem_text",
     "reader_of",
     "reason_text",
+    "refusal_text",
     "role_name",
     "ruleset_name",
     "side_names",
     "story",
+    "style_text",
     "tells_a_rounds_end",
     "time_left",
+    "time_terms",
     "tool_name",
 ]

@@ -19,11 +19,6 @@ def problem_text(problem: errors.ServiceError) -> str:
             return _closed()[status]
         case errors.BadAddress(address=address):
             return _("%(address)s cannot be an e-mail address.") % {"address": address[:80]}
-        case errors.BadTurnTime(least=least, most=most):
-            return _("A turn may take %(least)d to %(most)d hours.") % {
-                "least": least,
-                "most": most,
-            }
         case errors.SeatsMissing(missing=missing):
             return ngettext(
                 "One seat is still free.", "%(missing)d seats are still free.", missing
@@ -33,6 +28,10 @@ def problem_text(problem: errors.ServiceError) -> str:
 
 def _plain() -> dict[type[errors.ServiceError], str]:
     return {
+        errors.TooLate: _(
+            "Your time was over before this arrived, so the game has moved for you. "
+            "See below what was played."
+        ),
         errors.BadLink: _("This link does not lead anywhere."),
         errors.BadName: _("Choose a name of 1 to 40 letters."),
         errors.BadTimeZone: _("There is no such time zone."),

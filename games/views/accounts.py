@@ -7,7 +7,6 @@ from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -19,7 +18,7 @@ from games.errors import BadCode, ServiceError
 from games.forms import CodeForm, EmailForm, PlayerForm
 from games.middleware import speak_to
 from games.models import Player
-from games.services import accounts
+from games.services import accounts, instant
 from games.views.pages import for_players, see_other
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
@@ -37,7 +36,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                 language=get_language() or "",
                 next=_safe(request, form.cleaned_data["next"]),
                 origin=request.META["REMOTE_ADDR"],
-                now=timezone.now(),
+                now=instant.now(),
             )
         except ServiceError as problem:
             form.add_error(None, texts.problem_text(problem))
@@ -53,7 +52,7 @@ def enter_code(request: HttpRequest, sign_in_id: UUID) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            done = accounts.sign_in(sign_in_id, form.cleaned_data["code"], now=timezone.now())
+            done = accounts.sign_in(sign_in_id, form.cleaned_data["code"], now=instant.now())
         except BadCode as problem:
             form.add_error("code", texts.problem_text(problem))
         else:
@@ -78,7 +77,7 @@ def me(request: HttpRequest, player: Player) -> HttpResponse:
     form = PlayerForm(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
         try:
-            accounts.change_settings(player, **form.cleaned_data)
+            accounts.change_settings(player, **form.cleaned_data, now=instant.now())
         except ServiceError as problem:
             form.add_error(None, texts.problem_text(problem))
         else:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from engine.api import TableView
 from games import drawing, texts
+from games.clocks.rules.showing import SeatClock
 from games.texts import Dwarf, Reader, RoundResult, Shares
 from games.views.chooser import Chooser
 
@@ -91,6 +92,12 @@ class Ending:
 def moment(at: datetime, *, now: datetime) -> Moment:
     """Show a point in time in the reader's zone."""
     return Moment(at.isoformat(), texts.moment_text(at), texts.time_left(at, now=now))
+
+
+def clock_text(clock: SeatClock, *, now: datetime) -> str:
+    """Say how a deadline came about and what of the time until then counts."""
+    parts = (texts.causes_text(clock), texts.left_text(clock, now=now))
+    return "; ".join(part for part in parts if part)
 
 
 def heading(asked: Collection[int], reader: Reader) -> str:

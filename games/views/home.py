@@ -6,7 +6,6 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -16,6 +15,7 @@ from games import selectors, texts
 from games.forms import EmailForm
 from games.models import Game
 from games.selectors import MyGame
+from games.services import instant
 from games.views.board import Moment, moment
 from games.views.pages import player_of
 
@@ -39,7 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if player is None:
         context = {"form": EmailForm(), "hide_sign_in": True}
         return render(request, "pages/welcome.html", context)
-    now = timezone.now()
+    now = instant.now()
     groups: dict[str, list[GameCard]] = {"waiting": [], "running": [], "opening": [], "ended": []}
     for game in selectors.my_games(player):
         groups[_group(game)].append(_card(game, now=now))

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -23,7 +22,7 @@ from games.forms import EmailForm, PlayerForm, player_initial
 from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Player
 from games.selectors import GameFacts, InvitationFacts, Lobby
-from games.services import accounts, games, invitations
+from games.services import accounts, games, instant, invitations
 from games.views.pages import bad_link, notice, player_of, see_other
 from games.views.waiting import terms
 
@@ -68,17 +67,17 @@ def _answer(request: HttpRequest, claim: InvitationClaim, invited: InvitationFac
 def _decline(
     request: HttpRequest, claim: InvitationClaim, invited: InvitationFacts
 ) -> HttpResponse:
-    invitations.decline(claim, now=timezone.now())
+    invitations.decline(claim, now=instant.now())
     thanks = _("%(name)s gets word of it. Thank you for answering.")
     return notice(request, _("You declined"), thanks % {"name": invited.game.organiser})
 
 
 def _accept(request: HttpRequest, claim: InvitationClaim, form: PlayerForm | None) -> HttpResponse:
-    now = timezone.now()
+    now = instant.now()
     seat = invitations.accept(claim, language=get_language() or "", now=now)
     # A forwarded letter lends a seat; it must not rename somebody who plays here already.
     if form is not None and seat.player is not None and seat.player.created_at == now:
-        accounts.change_settings(seat.player, **form.cleaned_data)
+        accounts.change_settings(seat.player, **form.cleaned_data, now=now)
     messages.success(request, WELCOME)
     return see_other(reverse("table-public", args=[seat.game.key]))
 
@@ -155,7 +154,7 @@ def _take_seat(
     request: HttpRequest, claim: JoinClaim, player: Player, game: GameFacts
 ) -> HttpResponse:
     try:
-        games.take_open_seat(claim, player, now=timezone.now())
+        games.take_open_seat(claim, player, now=instant.now())
     except BadLink:
         return bad_link(request)
     except AlreadySeated:
@@ -195,7 +194,7 @@ def start(request: HttpRequest, token: str) -> HttpResponse:
 
 def _start(request: HttpRequest, claim: StartClaim, lobby: Lobby) -> HttpResponse:
     if request.method == "POST":
-        games.start_by_letter(claim, now=timezone.now())
+        games.start_by_letter(claim, now=instant.now())
         messages.success(request, _("The cards are dealt. Everybody gets a letter."))
         return see_other(_table(lobby.game))
     if lobby.free:

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -14,7 +13,7 @@ from games import selectors, texts
 from games.errors import NoSuchGame, ServiceError
 from games.forms import ActForm, InviteForm, NewGameForm
 from games.models import Game, Player
-from games.services import games, invitations
+from games.services import games, instant, invitations
 from games.views.games import described
 from games.views.pages import for_players, notice, see_other
 from games.views.waiting import lobby_sheet
@@ -35,8 +34,8 @@ def new_game(request: HttpRequest, player: Player) -> HttpResponse:
             ruleset_key=key,
             options=form.options,
             seats=form.cleaned_data["seats"],
-            hours_per_turn=form.cleaned_data["hours_per_turn"],
-            now=timezone.now(),
+            time=form.time,
+            now=instant.now(),
             key=form.cleaned_data["key"],
         )
         return see_other(reverse("table-public", args=[game.key]))
@@ -62,7 +61,7 @@ def invite(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         return _or_404(lambda: lobby_page(request, key, player, form))
     for address in form.cleaned_data["emails"] if form.is_bound else ():
         try:
-            invitations.invite(key, address, by=player, now=timezone.now())
+            invitations.invite(key, address, by=player, now=instant.now())
         except NoSuchGame:
             raise Http404 from None
         except ServiceError as problem:
@@ -77,7 +76,7 @@ def resend(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Write to somebody invited once more."""
 
     def act(number: int) -> str:
-        invitations.resend(number, by=player, now=timezone.now())
+        invitations.resend(number, by=player, now=instant.now())
         return _("Another letter is on its way.")
 
     return _act_on(request, key, "invitation", act)
@@ -88,7 +87,7 @@ def withdraw(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Take an invitation back."""
 
     def act(number: int) -> str:
-        invitations.withdraw(number, by=player, now=timezone.now())
+        invitations.withdraw(number, by=player, now=instant.now())
         return _("The invitation is withdrawn.")
 
     return _act_on(request, key, "invitation", act)
@@ -99,7 +98,7 @@ def remove(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Free a seat."""
 
     def act(number: int) -> str:
-        games.clear_seat(key, number, by=player, now=timezone.now())
+        games.clear_seat(key, number, by=player, now=instant.now())
         return _("The seat is free.")
 
     return _act_on(request, key, "seat", act)
@@ -112,7 +111,7 @@ def add_bot(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     def act() -> str:
         said = request.POST.get("place", "")
         place = int(said) if said.isdecimal() and len(said) < 3 else None
-        seat = games.add_bot(key, by=player, now=timezone.now(), place=place)
+        seat = games.add_bot(key, by=player, now=instant.now(), place=place)
         return _("%(name)s sits down, a bot.") % {"name": seat.name}
 
     return _act(request, key, act)
@@ -134,7 +133,7 @@ def leave(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Give the player's own seat up."""
 
     def act() -> str:
-        games.leave(key, by=player, now=timezone.now())
+        games.leave(key, by=player, now=instant.now())
         return _("You gave your seat up.")
 
     return _act(request, key, act)
@@ -145,7 +144,7 @@ def start(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Start the game."""
 
     def act() -> str:
-        games.start(key, by=player, now=timezone.now())
+        games.start(key, by=player, now=instant.now())
         return _("The cards are dealt. Everybody gets a letter.")
 
     return _act(request, key, act, to=reverse("seat-mine", args=[key]))
@@ -159,7 +158,7 @@ def cancel(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         return _or_404(lambda: _ask_to_cancel(request, player, key))
 
     def act() -> str:
-        games.cancel(key, by=player, now=timezone.now())
+        games.cancel(key, by=player, now=instant.now())
         return _("The game is called off.")
 
     return _act(request, key, act, to=reverse("home"))

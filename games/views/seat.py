@@ -6,20 +6,20 @@ from datetime import datetime
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from engine.errors import IllegalMove, MoveSyntaxError
 from games import links, selectors, texts
-from games.errors import BadLink, StaleTurn
+from games.clocks.rules.refusals import Refused
+from games.errors import BadLink, StaleTurn, TooLate
 from games.forms import MoveForm, SettingForm
 from games.links import SeatClaim
 from games.middleware import speak_to
 from games.models import Game, Player, Seat
 from games.selectors import SeatTable
-from games.services import settings, turns
+from games.services import instant, settings, turns
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
 from games.views.pages import bad_link, for_players, see_other
@@ -30,7 +30,7 @@ from games.views.sheet import Facts, Hrefs, table_page
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table as it stands now to whoever holds a letter of this seat."""
     try:
-        seat = selectors.seat_of(links.read_seat(token), now=timezone.now())
+        seat = selectors.seat_of(links.read_seat(token), now=instant.now())
     except BadLink:
         return bad_link(request)
     return _page(request, seat, _letter_hrefs(token, seat.game))
@@ -44,7 +44,7 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Make a move, or change a setting, for the seat whose letter this is."""
     if request.method != "POST":
         return see_other(reverse("seat-by-letter", args=[token]))
-    now = timezone.now()
+    now = instant.now()
     try:
         claim = links.read_seat(token)
         wrong = _try(request, claim, now=now)
@@ -71,7 +71,7 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     if request.method != "POST":
         return see_other(hrefs.here)
     try:
-        wrong = _try(request, links.claim_of(_own_seat(player, key)), now=timezone.now())
+        wrong = _try(request, links.claim_of(_own_seat(player, key)), now=instant.now())
     except BadLink:
         # The game has not begun or is long over: his page shows what there is to see.
         return see_other(hrefs.here)
@@ -90,8 +90,10 @@ class Wrong:
     def text(self, ruleset: str) -> str:
         """Say what happened and what stands."""
         match self.why:
-            case StaleTurn():
+            case StaleTurn() | TooLate():
                 return texts.problem_text(self.why)
+            case Refused():
+                return texts.refusal_text(self.why)
             case MoveSyntaxError():
                 return _("This cannot be read as a move, so nothing was done. Choose again.")
             case IllegalMove(reason=reason):
@@ -112,8 +114,10 @@ def _try(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | No
             settings.change(claim, posted["setting"], now=now)
         else:
             turns.play_move(claim, posted["move"], seen_ply=posted["seen_ply"], now=now)
-    except StaleTurn as stale:
-        return Wrong(409, stale, seen_ply=stale.seen_ply)
+    except (StaleTurn, TooLate) as overtaken:
+        return Wrong(409, overtaken, seen_ply=overtaken.seen_ply)
+    except Refused as refused:
+        return Wrong(409, refused)
     except MoveSyntaxError as unread:
         return Wrong(400, unread)
     except IllegalMove as illegal:
@@ -147,7 +151,7 @@ def _page(
     """Show a seat's table; after a problem with what changed since the position it was seen in."""
     if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         return see_other(hrefs.public)
-    now = timezone.now()
+    now = instant.now()
     table = selectors.seat_table(seat, now=now)
     speak_to(table.reader)
     if wrong and wrong.seen_ply is not None:

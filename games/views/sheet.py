@@ -16,6 +16,7 @@ from engine.api import Pick, TableView
 from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight
 from games import drawing, texts
+from games.clocks.rules.showing import SeatClock
 from games.drawing import Spot
 from games.selectors import StoryEntry, Table
 from games.texts import Reader
@@ -50,6 +51,8 @@ class Facts:
     own: Sequence[StoryEntry]
     """The reader's last move, once it is made and others are asked."""
     deadline: datetime | None
+    clock: SeatClock | None
+    """The one whose deadline that is."""
 
     @classmethod
     def of(cls, table: Table) -> "Facts":
@@ -67,6 +70,7 @@ class Facts:
             story=whole,
             own=() if table.seat in table.asked or not table.asked else own,
             deadline=table.deadline,
+            clock=next((clock for clock in table.clocks if clock.own), (*table.clocks, None)[0]),
         )
 
 
@@ -116,6 +120,7 @@ def table_page(
         "round_text": reader.book.standing(view),
         "mine": chooser is not None,
         "deadline": board.moment(facts.deadline, now=now) if facts.deadline else None,
+        "clock": board.clock_text(facts.clock, now=now) if facts.clock else "",
         "problem": problem,
         "round_over": over or texts.tells_a_rounds_end(facts.news, reader.book),
         "outcome": board.ending(view, reader),

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -11,6 +10,7 @@ from django.views.decorators.http import require_safe
 from games import selectors
 from games.errors import NoSuchGame
 from games.models import Game, Player
+from games.services import instant
 from games.views.lobby import lobby_page
 from games.views.pages import notice, player_of
 from games.views.sheet import Facts, Hrefs, table_page
@@ -33,7 +33,7 @@ def public(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> HttpResponse:
-    now = timezone.now()
+    now = instant.now()
     table = selectors.public_table(key, now=now)
     seat = selectors.own_seat(player, key) if player else None
     here = reverse("table-public", args=[key])

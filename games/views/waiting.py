@@ -87,8 +87,7 @@ def terms(game: GameFacts) -> tuple[str, ...]:
         }
         for name, value in game.options.items()
     )
-    hours = texts.hours_text(game.hours_per_turn)
-    return (*options, _("Time for each turn: %(time)s") % {"time": hours})
+    return (*options, *texts.time_terms(game.time))
 
 
 def _seats(lobby: Lobby) -> list[Line]:

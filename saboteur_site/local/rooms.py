@@ -1,6 +1,7 @@
 """`manage.py map`: docs/architecture.md, the map of all rooms, drawn from the import graph.
 
-A house is a package at the top, a room what lies right below it: a module, or a package of some.
+A house is a package at the top, or one inside it that has rooms of its own; a room is what lies
+right below it: a module, or a package of some.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from saboteur_site.local.folder import ROOT
 from saboteur_site.local.report import say
 
 MAP = ROOT / "docs" / "architecture.md"
-HOUSES = ("games", "engine", "saboteur_site")
+HOUSES = ("games", "games.clocks", "engine", "saboteur_site")
 GAMES = "engine.rulesets"
 GENERATED = "games.migrations"
 
@@ -76,7 +77,8 @@ def imports() -> Imports:
     """Read who imports whom, without running a line of it."""
     import grimp
 
-    graph = grimp.build_graph(*HOUSES, cache_dir=None)
+    tops = dict.fromkeys(house.partition(".")[0] for house in HOUSES)
+    graph = grimp.build_graph(*tops, cache_dir=None)
     return {
         module: graph.find_modules_directly_imported_by(module)
         for module in graph.modules
@@ -89,7 +91,7 @@ def draw(graph: Imports, root: Path) -> str:
     parts = [HEAD]
     for house in HOUSES:
         parts += [
-            f"## `{house}/`\n\n{purpose(house, root)}\n",
+            f"## `{house.replace('.', '/')}/`\n\n{purpose(house, root)}\n",
             _table("holds", _of(house, graph, root)),
         ]
     return "\n".join([*parts, OF_A_GAME, _table("in", _of_a_game(graph, root))])
@@ -141,16 +143,25 @@ def _between(graph: Imports, houses: Iterable[str]) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for house in houses:
         for at, others in graph.items():
-            if at.startswith(f"{house}."):
+            if at.startswith(f"{house}.") and _lies_in(at, house):
                 room = _room(at, house)
                 met = {_room(other, house) for other in others}
                 found.setdefault(room, set()).update(met - {room})
     return found
 
 
+def _lies_in(module: str, house: str) -> bool:
+    """Whether no house inside that one is the module's own."""
+    inner = (at for at in HOUSES if at.startswith(f"{house}."))
+    return not any(f"{module}.".startswith(f"{at}.") for at in inner)
+
+
 def _room(module: str, house: str) -> str:
     own = module.removeprefix(f"{house}.")
-    return own.partition(".")[0] if own != module else ".".join(module.split(".")[:2])
+    if own != module and _lies_in(module, house):
+        return own.partition(".")[0]
+    home = max((at for at in HOUSES if module.startswith(f"{at}.")), key=len, default="")
+    return ".".join(module.split(".")[: len(home.split(".")) + 1])
 
 
 def _own(room: str) -> tuple[bool, str]:

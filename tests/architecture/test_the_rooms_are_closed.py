@@ -18,7 +18,7 @@ CONTRACTS = {
         "importlinter"
     ]["contracts"]
 }
-BARE, ENGINE, RULES, BOTS, STATES, SERVICE, LAUNCHER = CONTRACTS
+BARE, ENGINE, RULES, BOTS, STATES, SERVICE, TIME, CLOCKS, RULERS, LAUNCHER = CONTRACTS
 PAGES = ("views.table", "forms", "letters.table", "texts.story", "drawing.maze", "admin", "tasks")
 
 BREACHES = [
@@ -40,10 +40,14 @@ BREACHES = [
     (SERVICE, "games.bench.pages", "games.management.commands"),
     (SERVICE, "games.services.people", "games.checks"),
     (SERVICE, "games.migrations.0001_first", "games.services.people"),
+    (SERVICE, "games.clocks.models", "games.letters"),
+    (TIME, "games.clocks.models", "games.clocks.services"),
+    (CLOCKS, "games.clocks.rules.forms", "games.errors"),
+    (RULERS, "games.clocks.rules.table", "games.clocks.rules.turns"),
     (LAUNCHER, "saboteur_site.env", "games.errors"),
 ]
 # A new module stands in no layer until somebody says where.
-NOWHERE = [(ENGINE, "engine.news"), (SERVICE, "games.news")]
+NOWHERE = [(ENGINE, "engine.news"), (SERVICE, "games.news"), (TIME, "games.clocks.news")]
 
 
 def copied(folder: Path) -> Path:

@@ -1,14 +1,21 @@
 """Who plays in the tests, and tables for them, made by the services themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
 
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links, selectors
+from games.clocks.rules.table import Table
+from games.clocks.rules.turns import go_on
+from games.clocks.services import keeping, reminding
 from games.links import SeatClaim
 from games.models import Game, Letter, Player, Seat
-from games.services import accounts, games, turns
+from games.services import accounts, games, locks, turns
 from games.services.table import PlayedMove
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -21,6 +28,11 @@ def player(name: str) -> Player:
     return accounts.known_or_new(f"{name}@example.org", language="en", now=NOW)
 
 
+def fixed(hours: int) -> dict[str, object]:
+    """Settings of time: so many hours for each turn."""
+    return {"clock": {"style": "fixed", "hours": hours}}
+
+
 def open_table(
     *,
     key: str = "saboteur",
@@ -28,6 +40,8 @@ def open_table(
     hours: int = 24,
     rounds: str = "3",
     by: str = "alice",
+    time: Mapping[str, object] | None = None,
+    now: datetime = NOW,
 ) -> Game:
     """Let alice or somebody else open a table."""
     return games.create(
@@ -35,8 +49,8 @@ def open_table(
         ruleset_key=key,
         options={"rounds": rounds} if "rounds" in ruleset(key).meta.options else {},
         seats=seats,
-        hours_per_turn=hours,
-        now=NOW,
+        time=time or fixed(hours),
+        now=now,
     )
 
 
@@ -55,17 +69,40 @@ def started(
     bots: int = 0,
     hours: int = 24,
     rounds: str = "3",
+    time: Mapping[str, object] | None = None,
+    now: datetime = NOW,
 ) -> Game:
     """Let alice and others sit down and start."""
-    game = open_table(key=key, seats=len(people) + bots, hours=hours, rounds=rounds)
+    seats = len(people) + bots
+    game = open_table(key=key, seats=seats, hours=hours, rounds=rounds, time=time, now=now)
     for name in people[1:]:
-        games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=NOW)
+        games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=now)
     for _ in range(bots):
-        games.add_bot(game.key, by=player("alice"), now=NOW)
-    games.start(game.key, by=player("alice"), now=NOW)
+        games.add_bot(game.key, by=player("alice"), now=now)
+    games.start(game.key, by=player("alice"), now=now)
     # What was written while the table filled is nobody's concern any more.
     Letter.objects.filter(game=game, kind__in=("seated", "ready")).delete()
     return again(game)
+
+
+def lay_out(game: Game, state: Any) -> Game:
+    """Let people play on from another position, their clocks as if it had come about now."""
+    rules = ruleset(game.ruleset)
+    asked = sorted(rules.to_act(state))
+    marks: dict[int, int] = dict.fromkeys(asked, rules.turn(state))
+    table = clocks_of(game, lambda table: go_on(table, marks, now=NOW))
+    fields = {"state": rules.dump(state), "to_act": asked, "deadline_at": table.due}
+    Game.objects.filter(pk=game.pk).update(**fields)
+    return again(game)
+
+
+def clocks_of(game: Game, change: Callable[[Table], Table] = lambda table: table) -> Table:
+    """Read the time of a game, or change it as a service would."""
+    with transaction.atomic():
+        row = locks.game(pk=game.pk)
+        table = change(keeping.take_up(row, now=NOW))
+        keeping.save(row, table)
+    return table
 
 
 def again(game: Game) -> Game:
@@ -107,6 +144,23 @@ def play_to_the_end(game: Game, *, now: datetime = NOW) -> None:
         at = again(game)
         move = rules.default_move(rules.load(at.state), EngineSeat(asked(game).number))
         turns.play_move(claim(game), rules.format(move), seen_ply=at.ply, now=now)
+
+
+def all_sent() -> None:
+    """Let every letter that waits have left as soon as it was written."""
+    Letter.objects.filter(status="queued").update(status="sent", sent_at=F("created_at"))
+
+
+def sweep_deadlines(*, now: datetime) -> int:
+    """Sweep as if letters had always left at once."""
+    all_sent()
+    return turns.sweep_deadlines(now=now)
+
+
+def sweep_reminders(*, now: datetime) -> int:
+    """Remind as if letters had always left at once."""
+    all_sent()
+    return reminding.sweep(now=now)
 
 
 def letters(**which: object) -> list[tuple[str, str]]:

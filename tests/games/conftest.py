@@ -1,6 +1,7 @@
 """Fixtures for tests of the service."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from importlib import reload
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from django.urls import clear_url_caches
 
 from games import urls as games_urls
+from games.services import instant
 from saboteur_site import urls as site_urls
 from tests.games.mail_server import MailServer, serving
 
@@ -20,6 +22,12 @@ def mail_server(settings) -> Iterator[MailServer]:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
         settings.EMAIL_TIMEOUT = 2
         yield server
+
+
+@pytest.fixture
+def set_clock(monkeypatch) -> Callable[[datetime], None]:
+    """Sets the one clock that pages and workers ask."""
+    return lambda now: monkeypatch.setattr(instant, "now", lambda: now)
 
 
 @pytest.fixture

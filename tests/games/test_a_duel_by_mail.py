@@ -7,7 +7,7 @@ from engine.registry import ruleset
 from games import letters
 from games.models import Game, Letter
 from games.services import turns
-from tests.games.cast import NOW, again, asked, claim, moves, play_to_the_end, started
+from tests.games.cast import NOW, again, asked, claim, lay_out, moves, play_to_the_end, started
 from tests.games.pages.table import browser, seat_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,9 +21,7 @@ def at_table(key: str, position: str) -> Game:
     rules = ruleset(key)
     game = started(["alice", "bob"][: len(rules.meta.seats) and rules.meta.seats[0]], key=key)
     state = rules.parse_position(position)
-    Game.objects.filter(pk=game.pk).update(
-        state=rules.dump(state), to_act=sorted(rules.to_act(state))
-    )
+    lay_out(game, state)
     Letter.objects.all().delete()
     return again(game)
 

@@ -14,7 +14,17 @@ from games.errors import BadLink
 from games.links import SeatClaim
 from games.models import Game, Letter, Move, Seat
 from games.services import games, settings, turns
-from tests.games.cast import HOUR, NOW, again, asked, claim, moves, player, started
+from tests.games.cast import (
+    HOUR,
+    NOW,
+    again,
+    asked,
+    claim,
+    moves,
+    player,
+    started,
+    sweep_deadlines,
+)
 from tests.games.pages.table import browser, checksum, form_to, game_url, seat_url
 from tests.games.test_every_game_keeps_its_secrets import undated, written
 from tests.games.test_one_move import Counted
@@ -212,5 +222,5 @@ def test_the_clock_goes_on_as_if_nothing_had_been_set():
     game = table()
     late = asked(game).number
     settings.change(claim(game), "order keep", now=NOW + timedelta(hours=23))
-    assert turns.sweep_deadlines(now=NOW + timedelta(hours=24)) == 1
+    assert sweep_deadlines(now=NOW + timedelta(hours=24)) == 1
     assert Move.objects.get(game=game, ply=2).seat == late

@@ -9,7 +9,7 @@ from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
 from games.models import Move, Seat
 from games.services import turns
-from tests.games.cast import DAY, NOW, again, asked, pass_on, started
+from tests.games.cast import MINUTE, NOW, again, asked, pass_on, started
 
 pytestmark = pytest.mark.django_db
 
@@ -74,14 +74,18 @@ def test_the_sweep_finds_bots_whose_hint_got_lost():
     assert again(game).ply == game.ply + 1
 
 
-def test_a_bot_that_cannot_decide_is_moved_by_the_clock(caplog):
+def test_a_bot_that_cannot_decide_makes_the_default_move_at_the_third_attempt(caplog):
     game = with_a_bot_asked()
-    lost = replace(ruleset(game.ruleset), choose=Mock(side_effect=ZeroDivisionError))
+    rules = ruleset(game.ruleset)
+    lost = replace(rules, choose=Mock(side_effect=ZeroDivisionError))
     with patch.dict(RULESETS, {game.ruleset: lost}):
         assert turns.sweep_bots(now=NOW) == 0
-    assert "play_bot failed" in caplog.text
-    assert turns.sweep_deadlines(now=NOW + DAY) == 1
-    assert Move.objects.get(game=game, ply=game.ply + 1).by == "deadline"
+        assert turns.sweep_bots(now=NOW + MINUTE) == 0
+        assert turns.sweep_bots(now=NOW + 3 * MINUTE) == 1
+    assert "_bot_moves failed" in caplog.text
+    expected = rules.format(rules.default_move(rules.load(game.state), EngineSeat(game.to_act[0])))
+    made = Move.objects.get(game=game, ply=game.ply + 1)
+    assert (made.by, made.notation) == ("bot", expected)
 
 
 def test_bots_and_one_person_play_a_whole_game():

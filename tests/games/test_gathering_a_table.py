@@ -4,12 +4,12 @@ import pytest
 
 from engine.errors import OptionError, SeatsError, UnknownRuleset
 from games import links, selectors
+from games.clocks.rules.refusals import Refused
 from games.errors import (
     AlreadyInvited,
     AlreadySeated,
     BadAddress,
     BadLink,
-    BadTurnTime,
     InvitationClosed,
     NoSuchGame,
     NotOpen,
@@ -22,7 +22,17 @@ from games.errors import (
 from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Player, Seat
 from games.services import games, invitations, mailbox
-from tests.games.cast import DAY, NOW, again, full_table, letters, open_table, player, started
+from tests.games.cast import (
+    DAY,
+    NOW,
+    again,
+    fixed,
+    full_table,
+    letters,
+    open_table,
+    player,
+    started,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +55,7 @@ def create(**changes) -> Game:
         "ruleset_key": "saboteur",
         "options": {"edition": "2004", "rounds": "1"},
         "seats": 4,
-        "hours_per_turn": 48,
+        "time": fixed(48),
     }
     return games.create(player("alice"), **{**terms, **changes}, now=NOW)
 
@@ -67,8 +77,9 @@ def test_who_opens_a_table_sits_at_it():
         ({"seats": -1}, SeatsError),
         ({"options": {"edition": "1999"}}, OptionError),
         ({"options": {"colour": "red"}}, OptionError),
-        ({"hours_per_turn": 0}, BadTurnTime),
-        ({"hours_per_turn": 24 * 15}, BadTurnTime),
+        ({"time": fixed(0)}, Refused),
+        ({"time": fixed(24 * 15)}, Refused),
+        ({"time": {"zone": "Mars/Olympus"}}, Refused),
     ],
 )
 def test_a_table_that_cannot_be_played_is_not_opened(changes, error):

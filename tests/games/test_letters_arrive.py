@@ -8,7 +8,7 @@ import pytest
 from games import letters as written
 from games import links
 from games.models import Game, Invitation, Letter, Seat, SignIn
-from games.services import accounts, games, invitations, mailbox, turns
+from games.services import accounts, games, invitations, mailbox
 from tests.games.cast import (
     DAY,
     HOUR,
@@ -21,6 +21,8 @@ from tests.games.cast import (
     pass_on,
     player,
     started,
+    sweep_deadlines,
+    sweep_reminders,
 )
 from tests.games.mail_server import MailServer, serving
 
@@ -202,7 +204,7 @@ def test_a_prompt_is_dropped_when_its_seat_is_asked_again_at_another_position(
 def test_a_backlog_is_one_letter_for_each_reader(mail_server: MailServer):
     game = started()
     for day in range(1, 8):
-        turns.sweep_deadlines(now=NOW + day * DAY)
+        sweep_deadlines(now=NOW + day * DAY)
     assert Letter.objects.count() > 20
     while mailbox.sweep(now=NOW + 8 * DAY):
         pass
@@ -213,7 +215,7 @@ def test_a_backlog_is_one_letter_for_each_reader(mail_server: MailServer):
 def test_a_reminder_is_dropped_when_the_move_was_made(mail_server: MailServer):
     game = started(hours=24)
     mailbox.sweep(now=NOW)
-    turns.sweep_reminders(now=NOW + 18 * HOUR)
+    sweep_reminders(now=NOW + 18 * HOUR)
     pass_on(game, now=NOW + 18 * HOUR)
     mailbox.sweep(now=NOW + 18 * HOUR)
     assert Letter.objects.get(kind="reminder").status == "dropped"

@@ -19,7 +19,7 @@ from engine.registry import RULESETS, ruleset
 from games import links
 from games.models import Game, Invitation, Letter, Move, Player, Seat
 from games.services import games, mailbox, turns
-from tests.games.cast import DAY, again, asked, moves, player
+from tests.games.cast import DAY, again, asked, moves, player, sweep_deadlines
 from tests.games.pages.table import browser, game_url, seat_url
 
 DUMPS = sorted((Path(__file__).parent / "frozen").glob("*.sql"))
@@ -104,7 +104,8 @@ def test_every_player_finds_his_games_and_every_fact_can_be_told():
     assert Move.objects.exclude(events=[]).exists()
 
 
-def test_a_move_made_on_the_page_is_accepted_in_every_game():
+def test_a_move_made_on_the_page_is_accepted_in_every_game(set_clock):
+    set_clock(NOW)
     for game in running():
         if game.bot_asked:
             continue
@@ -128,7 +129,7 @@ def test_bots_and_the_clock_play_on_in_every_game():
     began, now = running(), NOW
     for _ in range(SWEEPS):
         now += 30 * DAY
-        assert turns.sweep_bots(now=now) + turns.sweep_deadlines(now=now) >= len(running())
+        assert turns.sweep_bots(now=now) + sweep_deadlines(now=now) >= len(running())
     for game in began:
         at = again(game)
         assert at.outcome or at.ply >= game.ply + SWEEPS

@@ -103,6 +103,16 @@ def test_what_the_page_offers_to_filter_by_filters(operator: Client, game: Game,
     assert answer.context["cl"].result_count
 
 
+def test_a_game_set_aside_is_found_and_tried_again_by_the_operator(operator: Client, game: Game):
+    found = "/admin/games/game/?set_aside=yes"
+    assert operator.get(found).context["cl"].result_count == 0
+    Game.objects.filter(pk=game.pk).update(stuck=Game.SET_ASIDE)
+    assert operator.get(found).context["cl"].result_count == 1
+    act = {"action": "try_again", "_selected_action": [game.pk]}
+    assert operator.post("/admin/games/game/", act).status_code == 302
+    assert operator.get(found).context["cl"].result_count == 0
+
+
 def test_there_is_no_password_to_change(operator: Client):
     form = {"old_password": "x", "new_password1": "y", "new_password2": "y"}
     for answer in (operator.get(PASSWORD), operator.post(PASSWORD, form)):

@@ -26,7 +26,7 @@ def test_a_code_makes_an_unknown_address_a_player():
 
 def test_a_code_returns_a_known_player_as_he_set_himself():
     alice = accounts.change_settings(
-        player("alice"), name="Älice", language="de", time_zone="Europe/Berlin"
+        player("alice"), name="Älice", language="de", time_zone="Europe/Berlin", now=NOW
     )
     wish = ask("ALICE@example.org")
     assert accounts.sign_in(wish.pk, links.code_of(wish), now=NOW).player == alice
@@ -145,17 +145,23 @@ def test_an_address_that_cannot_be_one_is_refused(address: str):
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\0b", "a\u202eb", "a\x1b[31m"])
 def test_a_name_that_cannot_be_shown_is_refused(name: str):
     with pytest.raises(BadName):
-        accounts.change_settings(player("alice"), name=name, language="en", time_zone="UTC")
+        accounts.change_settings(
+            player("alice"), name=name, language="en", time_zone="UTC", now=NOW
+        )
     assert Player.objects.get().name == "alice"
 
 
 def test_a_time_zone_that_does_not_exist_is_refused():
     for zone in ("Nowhere/City", "../../etc/passwd", ""):
         with pytest.raises(BadTimeZone):
-            accounts.change_settings(player("alice"), name="a", language="en", time_zone=zone)
+            accounts.change_settings(
+                player("alice"), name="a", language="en", time_zone=zone, now=NOW
+            )
 
 
 def test_a_new_name_is_shown_at_the_tables_that_are_played():
     game = started()
-    accounts.change_settings(player("alice"), name="<b>Alice</b>", language="en", time_zone="UTC")
+    accounts.change_settings(
+        player("alice"), name="<b>Alice</b>", language="en", time_zone="UTC", now=NOW
+    )
     assert Seat.objects.get(game=game, player=player("alice")).name == "<b>Alice</b>"

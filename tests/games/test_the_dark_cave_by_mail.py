@@ -12,7 +12,7 @@ from engine.rulesets.dark_cave.state import WALK
 from games.models import Game, Letter
 from games.services import turns
 from tests.games.blinding import blinded
-from tests.games.cast import NOW, again, asked, claim, play_to_the_end, started
+from tests.games.cast import NOW, again, asked, claim, lay_out, play_to_the_end, started
 from tests.games.pages.table import browser, seat_url
 from tests.games.test_every_game_keeps_its_secrets import undated, written
 
@@ -115,7 +115,7 @@ turn @1 walk steps 3
 def test_both_ways_round_of_a_goal_just_turned_are_shown_to_choose_from() -> None:
     game = started(PEOPLE[:2], key="dark-cave")
     step = RULES.apply(RULES.parse_position(WAITING), Seat(0), RULES.parse("walk a1"))
-    Game.objects.filter(pk=game.pk).update(state=RULES.dump(step.state), to_act=[0])
+    lay_out(game, step.state)
     page = browser().get(seat_url(asked(game))).content.decode()
     options = re.findall(r'<a class="option option-turn".*?</a>', page, re.DOTALL)
     assert len(options) == 2

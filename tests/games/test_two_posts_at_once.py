@@ -16,7 +16,18 @@ from games import links
 from games.errors import StaleTurn, TableFull
 from games.models import Letter, Move, Seat, new_key
 from games.services import games, locks, mailbox, settings, turns
-from tests.games.cast import DAY, NOW, again, claim, moves, open_table, player, started
+from tests.games.cast import (
+    DAY,
+    NOW,
+    again,
+    claim,
+    fixed,
+    moves,
+    open_table,
+    player,
+    started,
+    sweep_deadlines,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,7 +83,7 @@ def test_a_player_and_the_clock_at_once_are_one_move():
         results += at_once(
             [
                 lambda: turns.play_move(who, text, seen_ply=0, now=late),  # noqa: B023
-                lambda: turns.time_out(game.pk, 0, now=late),  # noqa: B023
+                lambda: turns.time_out(game.pk, now=late),  # noqa: B023
             ]
         )
         assert again(game).ply == 1
@@ -99,7 +110,7 @@ def test_a_move_and_another_seats_setting_at_once_are_both_kept():
 
 def test_two_sweeps_at_once_move_for_a_late_seat_once():
     game = started()
-    at_once([lambda: turns.sweep_deadlines(now=NOW + DAY)] * THREADS)
+    at_once([lambda: sweep_deadlines(now=NOW + DAY)] * THREADS)
     assert Move.objects.filter(game=game).count() == 2
 
 
@@ -149,7 +160,7 @@ def test_many_sweeps_at_once_send_every_letter_once(settings, tmp_path):
 def without_the_lock(monkeypatch):
     """Let everybody read the game at once, as if its lock had been forgotten."""
     with monkeypatch.context() as patch:
-        patch.setattr(locks, "_BY_ID", locks._BY_ID.replace("FOR NO KEY UPDATE", ""))
+        patch.setattr(locks, "_BY_ID", locks._BY_ID.replace("FOR NO KEY UPDATE OF g", ""))
         yield
 
 
@@ -170,7 +181,7 @@ def test_without_the_lock_only_the_last_guard_holds(monkeypatch):
 def test_a_table_asked_for_eight_times_at_once_is_opened_once():
     alice, key = player("alice"), new_key()
     open_one = partial(games.create, alice, ruleset_key="saboteur", options={}, seats=3)
-    opened = at_once([partial(open_one, hours_per_turn=24, key=key, now=NOW)] * 8)
+    opened = at_once([partial(open_one, time=fixed(24), key=key, now=NOW)] * 8)
     assert opened == {"Game": 8}
     assert Seat.objects.filter(game__key=key).count() == 3
     assert Seat.objects.filter(player=alice).count() == 1

@@ -13,6 +13,7 @@ import django
 
 def main(task: str, moment: str) -> None:
     django.setup()
+    from games.models import Letter
     from games.services import mailbox, turns
 
     now = datetime.fromisoformat(moment)
@@ -25,6 +26,8 @@ def main(task: str, moment: str) -> None:
         case "play":
             while True:
                 now += timedelta(days=1)
+                # Nobody's time runs out before his letter left.
+                Letter.objects.filter(status="queued").update(status="sent", sent_at=now)
                 turns.sweep_deadlines(now=now)
 
 

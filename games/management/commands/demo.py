@@ -9,12 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
-from django.utils import timezone
 
 from engine.registry import ruleset
 from games import links, selectors
 from games.models import Game, Player, Seat
-from games.services import accounts, games, mailbox, turns
+from games.services import accounts, games, instant, mailbox, turns
 
 PEOPLE = (
     ("Alice", "en", "Europe/London"),
@@ -25,7 +24,7 @@ PEOPLE = (
 )
 OPERATOR = "admin@example.org"
 MOVES = 12
-HOURS = 72
+TIME = {"clock": {"style": "fixed", "hours": 72}}
 
 
 class Command(BaseCommand):
@@ -37,7 +36,7 @@ class Command(BaseCommand):
         """Fill the table; raises CommandError where letters would reach real people."""
         if not settings.LOCAL_MODE:
             raise CommandError("The demo table is for local mode only (LOCAL_MODE=1).")
-        now = timezone.now()
+        now = instant.now()
         people = [_person(*who, now=now) for who in PEOPLE]
         game = _table(people, now)
         self._play(game, now)
@@ -68,7 +67,9 @@ class Command(BaseCommand):
 
 def _person(name: str, language: str, time_zone: str, *, now: datetime) -> Player:
     player = accounts.known_or_new(f"{name.lower()}@example.org", language=language, now=now)
-    return accounts.change_settings(player, name=name, language=language, time_zone=time_zone)
+    return accounts.change_settings(
+        player, name=name, language=language, time_zone=time_zone, now=now
+    )
 
 
 def _table(people: list[Player], now: datetime) -> Game:
@@ -80,7 +81,7 @@ def _table(people: list[Player], now: datetime) -> Game:
             ruleset_key="saboteur",
             options={},
             seats=len(people),
-            hours_per_turn=HOURS,
+            time=TIME,
             now=now,
         )
     if game.status == Game.Status.OPEN:

@@ -10,8 +10,9 @@ import pytest
 from django.conf import settings
 
 from games import letters, links
+from games.clocks.services import outages, pulse
 from games.models import Letter, Player, Seat
-from games.services import accounts, games, invitations, turns
+from games.services import accounts, games, invitations
 from tests.games import cast
 from tests.games.cast import HOUR, NOW
 
@@ -100,13 +101,13 @@ def a_turn() -> Letter:
 
 def a_reminder() -> Letter:
     cast.started()
-    turns.sweep_reminders(now=NOW + 20 * HOUR)
+    cast.sweep_reminders(now=NOW + 20 * HOUR)
     return last(Kind.REMINDER)
 
 
 def a_lost_turn() -> Letter:
     cast.started()
-    turns.sweep_deadlines(now=NOW + 25 * HOUR)
+    cast.sweep_deadlines(now=NOW + 25 * HOUR)
     return last(Kind.TIMED_OUT)
 
 
@@ -120,6 +121,15 @@ def a_result() -> Letter:
     game = cast.started(rounds="1")
     cast.play_to_the_end(game)
     return last(Kind.RESULT)
+
+
+def an_outage() -> Letter:
+    cast.started()
+    down = NOW + 20 * HOUR
+    pulse.beat(now=down)
+    pulse.beat(now=down + 10 * HOUR)
+    outages.work_off(now=down + 10 * HOUR)
+    return last(Kind.OUTAGE)
 
 
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
@@ -136,6 +146,7 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.TIMED_OUT: a_lost_turn,
     Kind.ROUND: a_round,
     Kind.RESULT: a_result,
+    Kind.OUTAGE: an_outage,
 }
 
 

@@ -19,7 +19,7 @@ TERMS = {
     "option_edition": "2004",
     "option_tools": "off",
     "option_rounds": "1",
-    "hours_per_turn": "72",
+    "clock": "72",
 }
 
 
@@ -31,7 +31,7 @@ def test_a_new_game_has_the_terms_that_were_chosen_and_its_organiser_sits():
     answer = browser(player("alice")).post(reverse("lobby-new-game"), TERMS)
     game = Game.objects.get()
     assert (answer.status_code, answer["Location"]) == (303, game_url(game))
-    assert (game.seats, game.hours_per_turn) == (4, 72)
+    assert (game.seats, game.time["settings"]["clock"]) == (4, {"style": "fixed", "hours": 72})
     assert game.options == {"edition": "2004", "tools": "off", "rounds": "1"}
     page = read(browser(player("alice")).get(game_url(game)))
     assert "1 of 4 seats taken" in page
@@ -50,8 +50,8 @@ def test_a_new_game_has_the_terms_that_were_chosen_and_its_organiser_sits():
         ("seats", "11", 200),
         ("seats", "many", 200),
         ("seats", "", 200),
-        ("hours_per_turn", "0", 200),
-        ("hours_per_turn", "100000", 200),
+        ("clock", "0", 200),
+        ("clock", "100000", 200),
     ],
 )
 def test_terms_that_no_game_has_open_no_table(field: str, value: str, status: int):
@@ -329,7 +329,7 @@ def test_calling_off_asks_first_and_then_everybody_can_read_it():
 def test_names_with_markup_are_plain_text_wherever_they_stand():
     evil = "<b>\"'&amp;{{7*7}}"
     for name in ("alice", "bob"):
-        accounts.change_settings(player(name), name=evil, language="en", time_zone="UTC")
+        accounts.change_settings(player(name), name=evil, language="en", time_zone="UTC", now=NOW)
     game, lobby = started(), open_table(seats=3)
     seat = game.places.get(player__email="bob@example.org")
     client = browser(player("alice"))

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import selectors
 from games.services import accounts
-from tests.games.cast import asked, pass_on, play, play_to_the_end, player, started
+from tests.games.cast import NOW, asked, pass_on, play, play_to_the_end, player, started
 from tests.games.pages.table import browser, game_url, seat_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,7 +27,7 @@ def test_a_seats_page_speaks_as_its_player_set_it_and_tells_his_time():
     game = started()
     seat = asked(game)
     accounts.change_settings(
-        seat.player, name=seat.name, language="de", time_zone="America/New_York"
+        seat.player, name=seat.name, language="de", time_zone="America/New_York", now=NOW
     )
     page = text_of(browser(language="en").get(seat_url(seat)).content.decode())
     assert "Du bist am Zug" in page
@@ -37,7 +37,9 @@ def test_a_seats_page_speaks_as_its_player_set_it_and_tells_his_time():
 def test_the_next_reader_of_the_same_server_is_not_spoken_to_like_the_last():
     game = started()
     seat = asked(game)
-    accounts.change_settings(seat.player, name=seat.name, language="de", time_zone="Asia/Tokyo")
+    accounts.change_settings(
+        seat.player, name=seat.name, language="de", time_zone="Asia/Tokyo", now=NOW
+    )
     browser().get(seat_url(seat))
     page = text_of(browser().get(game_url(game)).content.decode())
     assert "Mon 2 Mar, 12:00 UTC" in page

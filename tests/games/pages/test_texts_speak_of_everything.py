@@ -181,7 +181,7 @@ PROBLEMS = (
     errors.BadAddress("x"),
     errors.BadName(),
     errors.BadTimeZone(),
-    errors.BadTurnTime(0, least=1, most=336),
+    errors.TooLate(seen_ply=1),
     errors.TooMany(),
     errors.BadCode(dead=True),
     errors.BadCode(dead=False),

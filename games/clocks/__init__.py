@@ -1,0 +1,1 @@
+"""Time at a table. `rules` is pure: no database, no Django, only instants and zones."""

@@ -1,0 +1,22 @@
+"""Time that a seat saves from turn to turn (time.md, 3)."""
+
+from datetime import timedelta
+
+from games.clocks.rules.stretches import HOUR, NOTHING
+from games.clocks.rules.styles import Bank, Style
+
+
+def at_start(style: Style) -> timedelta | None:
+    """What every seat has when a bank comes in; none without a bank."""
+    return style.initial * HOUR if isinstance(style, Bank) else None
+
+
+def after_turn(bank: timedelta, style: Bank, taken: timedelta, *, missed: bool) -> timedelta:
+    """What the next turn will have."""
+    left = NOTHING if missed else max(bank - taken, NOTHING)
+    return min(left + style.increment * HOUR, style.cap * HOUR)
+
+
+def taken_over(bank: timedelta, style: Bank) -> timedelta:
+    """What a substitute finds: at least half of what the game began with."""
+    return max(bank, style.initial * HOUR / 2)

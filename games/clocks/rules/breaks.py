@@ -1,0 +1,67 @@
+"""Clocks that stand still: pauses and vacations begin and end early (time.md, 4.6, 5 and 6).
+
+A refused change raises `Refused` and changes nothing. A clock whose time is over is never drawn
+anew: it is late, whether or not a sweep has been there.
+"""
+
+from dataclasses import replace
+from datetime import date, datetime
+
+from games.clocks.rules import pauses, vacations
+from games.clocks.rules.refusals import Reason, Refused
+from games.clocks.rules.table import Seat, Table, drawn, overdue
+
+
+def pause(table: Table, until: datetime, *, by: int | None, now: datetime) -> Table:
+    """The table closed from now to then: by an organiser's seat, or by none (agreed, moderator)."""
+    table.must_go_on()
+    if table.paused_until(now):
+        raise Refused(Reason.PAUSED)
+    begun = pauses.pause(until, now=now)
+    if by is not None and table.seats[by].clock:
+        raise Refused(Reason.OWN_CLOCK)
+    return _redrawn(replace(table, pauses=(*table.pauses, begun)), now)
+
+
+def resume(table: Table, *, now: datetime) -> Table:
+    """The table open again before the announced end."""
+    table.must_go_on()
+    ended = replace(table, pauses=pauses.ended(table.pauses, now=now))
+    return _redrawn(ended, now, shorter=True)
+
+
+def leave(table: Table, number: int, wish: tuple[date | None, date], *, now: datetime) -> Table:
+    """The seat's player on vacation from a first day, or at once, to a last one (6)."""
+    table.must_go_on()
+    seat = table.seats[number]
+    planned = vacations.plan(
+        seat.person.zone,
+        wish,
+        budget=table.settings.vacation_days,
+        had=seat.vacations,
+        now=now,
+    )
+    return _seat_redrawn(table, number, replace(seat, vacations=(*seat.vacations, planned)), now)
+
+
+def come_home(table: Table, number: int, *, now: datetime) -> Table:
+    """The seat's player back from vacation before its end."""
+    seat = table.seats[number]
+    home = replace(seat, vacations=vacations.home(seat.vacations, now=now))
+    return _seat_redrawn(table, number, home, now, shorter=True)
+
+
+def _redrawn(table: Table, now: datetime, *, shorter: bool = False) -> Table:
+    return table.every(lambda seat: _again(table, seat, now, shorter=shorter))
+
+
+def _seat_redrawn(
+    table: Table, number: int, seat: Seat, now: datetime, *, shorter: bool = False
+) -> Table:
+    return table.seated(number, _again(table, seat, now, shorter=shorter))
+
+
+def _again(table: Table, seat: Seat, now: datetime, *, shorter: bool) -> Seat:
+    if seat.clock is None or overdue(seat, now=now):
+        return seat
+    return drawn(table, seat, seat.clock, now=now, shorter=shorter)

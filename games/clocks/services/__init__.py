@@ -1,0 +1,1 @@
+"""What happens to time: clocks are kept, swept, moved. Here rows are written."""

@@ -1,0 +1,53 @@
+"""Letters and clocks: what a seat was written since it is asked, who is told of an outage."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from games.clocks.models import Outage
+from games.clocks.rules.clock import Clock
+from games.clocks.rules.stretches import Stretch
+from games.models import Game, Letter, Seat
+
+Status = Letter.Status
+
+UNDER_WAY = {Status.QUEUED, Status.INFLIGHT}
+GATHERED = timedelta(minutes=2)
+"""So long a letter waits for further games of its reader to be moved."""
+
+
+def waits(game: Game, number: int, clock: Clock) -> bool:
+    """Tell whether all that was written to a seat since it is asked still lies with us."""
+    found = since_asked(game, number, clock)
+    return bool(found & UNDER_WAY) and Status.SENT not in found
+
+
+def unreached(game: Game, number: int, clock: Clock) -> bool:
+    """Tell whether what was written to a seat since it is asked could not be delivered."""
+    found = since_asked(game, number, clock)
+    return Status.FAILED in found and Status.SENT not in found
+
+
+def since_asked(game: Game, number: int, clock: Clock) -> set[str]:
+    """Collect how far the letters got that were written to a seat since it is asked."""
+    written = Letter.objects.filter(game=game, seat__number=number)
+    since = written.filter(created_at__gte=clock.asked)
+    return set(since.values_list("status", flat=True))
+
+
+def tell_of_outage(game: Game, seats: Iterable[int], gone: Stretch, *, now: datetime) -> None:
+    """Post one letter to each whose deadline an outage moved, whatever the number of his games."""
+    outage = Outage.objects.get(begun_at=gone.start, ended_at=gone.end)
+    people = Seat.objects.filter(game=game, number__in=seats, player__isnull=False)
+    Letter.objects.bulk_create(
+        (
+            Letter(
+                kind=Letter.Kind.OUTAGE,
+                email=email,
+                outage=outage,
+                created_at=now,
+                due_at=now + GATHERED,
+            )
+            for email in people.values_list("player__email", flat=True)
+        ),
+        ignore_conflicts=True,
+    )

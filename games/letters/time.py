@@ -1,0 +1,54 @@
+"""What is written about time itself: which games wait, and what an outage of ours moved."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games import selectors, texts
+from games.letters.content import Content, Fact, Facts, link, one_line
+from games.models import Letter, Player
+from games.selectors import MyGame
+
+
+def waiting(player: Player, *, now: datetime) -> tuple[Facts, ...]:
+    """List all games that wait for a reader, nearest first; nothing if it is one alone."""
+    games = [game for game in selectors.my_games(player) if game.my_turn]
+    if len(games) < 2:
+        return ()
+    return (Facts(_("Your games that wait"), tuple(_rows(games, now))),)
+
+
+def outage(letter: Letter, *, now: datetime) -> Content:
+    """Tell a player that the service was down, and until when he has time now."""
+    gone = letter.outage
+    assert gone is not None, "this letter belongs to an outage"
+    games = selectors.moved_by(gone, letter.email)
+    return Content(
+        subject=_("You have more time: the service was down"),
+        heading=_("The service was down"),
+        lead=_(
+            "From %(start)s to %(end)s nothing worked here. Nobody loses a turn by that: "
+            "your deadlines were moved."
+        )
+        % {"start": texts.moment_text(gone.begun_at), "end": texts.moment_text(gone.ended_at)},
+        link=link(_("To your games"), "home"),
+        tables=(Facts(_("Your new deadlines"), tuple(_rows(games, now))),) if games else (),
+    )
+
+
+def _rows(games: Iterable[MyGame], now: datetime) -> Iterable[Fact]:
+    for game in games:
+        if game.deadline is None:
+            yield Fact(_name(game), _("no deadline"))
+        else:
+            left = texts.time_left(game.deadline, now=now)
+            yield Fact(_name(game), f"{texts.moment_text(game.deadline)}, {left}")
+
+
+def _name(game: MyGame) -> str:
+    names = texts.joined([one_line(name) for name in game.names])
+    return _("%(game)s with %(names)s") % {
+        "game": texts.ruleset_name(game.game.ruleset),
+        "names": names,
+    }
