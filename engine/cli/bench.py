@@ -34,8 +34,9 @@ from engine.cli.workloads import (
     record_game,
     tables,
 )
+from engine.registry import RULESETS
 
-TABLES = {"saboteur2": 5, "duel": 2, "duel-solo": 1, "dark-cave": 5}
+TABLES = {key: min(5, game.meta.seats[-1]) for key, game in RULESETS.items() if game is not GAME}
 """How many play in the comparison of the other rulesets with the base game."""
 OTHERS = at_least(0.5)
 """What the others must reach of the base game's moves a second."""

@@ -49,13 +49,15 @@ class Position:
 
 def natural(key: str, wanted: int) -> list[Position]:
     """Let bots play games of their own: their mazes are of the size that people's are."""
-    found = (
-        position
-        for number in _numbers
-        for position in islice(_played(key, SEATS[key], number, build=False), max(LOOKS) + 1)
-        if len(position.moves) - 1 in LOOKS
-    )
-    return list(islice(found, wanted))
+    return list(islice(_natural(key), wanted))
+
+
+def _natural(key: str) -> Iterator[Position]:
+    for number in _numbers:
+        game = list(islice(_played(key, SEATS[key], number, build=False), max(LOOKS) + 1))
+        looks = [game[moves] for moves in LOOKS if moves < len(game)]
+        # A short game is over before the first look.
+        yield from looks or [game[len(game) // 2]]
 
 
 def built(key: str, seats: int, sizes: range, wanted: int) -> list[Position]:

@@ -7,18 +7,20 @@ moves and named fields, never for the form of today.
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 
 from engine.api import Seat
 from engine.cli.facts import seat_named
-from engine.maze.cells import Cell, cell_name
 from engine.registry import RULESETS
 from tests.engine.contract.games import every_ruleset, finish
+from tests.engine.frozen.freeze import frozen as freeze
+from tests.engine.frozen.freeze import told
+from tests.engine.transcripts.record import FOLDER
+from tests.engine.transcripts.record import read as read_record
 
 RENAMED = {
     "DU-GOAL-16": "DU-GOAL-16-OLD",
@@ -64,25 +66,9 @@ def says_all_of(text: str, frozen: str) -> bool:
     return all(line in lines for line in frozen.splitlines())
 
 
-def told(event: Any) -> dict[str, Any]:
-    """A fact by its name and the names of its fields."""
-    kinds = get_type_hints(type(event))
-    named = {
-        field.name: plain(getattr(event, field.name), kinds[field.name]) for field in fields(event)
-    }
-    return {"fact": type(event).__name__, **named}
-
-
-def plain(value: Any, kind: Any = None) -> Any:
-    """Cells by their names, and lists for tuples, as JSON has them."""
-    if kind is Cell:
-        return cell_name(value)
-    return [plain(part) for part in value] if isinstance(value, tuple) else value
-
-
 def package(key: str) -> str:
-    """The package of a game; the duel's two games have one."""
-    return key.removesuffix("-solo").replace("-", "_")
+    """The package of a game; some have one together."""
+    return str(RULESETS[key].view.__module__.split(".")[2])
 
 
 def kinds_of_facts(key: str) -> set[str]:
@@ -166,3 +152,14 @@ def test_a_stored_game_goes_on_by_the_draws_it_began_with(frozen: Mapping[str, A
 def test_every_kind_of_fact_lies_frozen(key: str) -> None:
     alike = (row for row in FROZEN.values() if package(row["ruleset"]) == package(key))
     assert {known["fact"] for row in alike for known in row["told"]} >= kinds_of_facts(key)
+
+
+@every_ruleset
+def test_what_is_frozen_today_can_be_read(key: str) -> None:
+    record = read_record(min(FOLDER.glob(f"{key}/*.txt")).read_text("utf-8"))
+    for moves in (0, 5, len(record.moves)):
+        frozen = json.loads(json.dumps(freeze(record, moves)))
+        test_a_stored_state_says_what_it_said(frozen)
+        test_a_stored_game_allows_what_it_allowed(frozen)
+        test_a_stored_game_ended_as_it_ended_or_goes_on(frozen)
+        test_stored_facts_tell_what_they_told(frozen)

@@ -12,6 +12,7 @@ from threading import Thread
 
 import pytest
 
+from games.bench import positions
 from games.bench.positions import built, natural
 from games.bench.server import CPU_HEADER, Server
 
@@ -65,6 +66,12 @@ def test_no_position_is_looked_at_for_the_first_time_twice():
     assert len({json.dumps(position.state) for position in found}) == 10
     assert [len(position.moves) for position in found[:4]] == [41, 51, 61, 41]
     assert [position.cards for position in found[8:]] == [6, 6]
+
+
+def test_a_game_that_is_over_before_the_first_look_is_looked_at_half_way(monkeypatch):
+    monkeypatch.setattr(positions, "LOOKS", (2_000,))
+    found = natural("duel-solo", 2)
+    assert all(position.asked and 10 < len(position.moves) < 1_000 for position in found)
 
 
 def test_a_story_can_be_made_longer_and_shorter():

@@ -1,10 +1,15 @@
 """Recorded games as text: what was chosen, every move, and the facts that matter of what followed.
 
 A record is checked by playing it again and writing it down again: every letter must be the same.
+
+    python3 -m tests.engine.transcripts.record tests/engine/transcripts/duel/all-goals.txt
+
+writes down what follows from a file's title, second line and moves; without moves bots play.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -74,3 +79,26 @@ def _noted(key: str, events: Iterable[Any]) -> list[str]:
     facts = [(type(event).__name__, [*vars(event).values()]) for event in events]
     routine = KNOWN[key].ROUTINE
     return [f"> {name} {json.dumps(values)[1:-1]}" for name, values in facts if name not in routine]
+
+
+def by_bots(record: Record) -> Record:
+    """Let bots make all moves of a game."""
+    ruleset, moves = RULESETS[record.key], list[tuple[Seat, str]]()
+    state = ruleset.setup(record.seed, record.seats, record.options).state
+    while asked := sorted(ruleset.to_act(state)):
+        seat = asked[0]
+        move = ruleset.choose(ruleset.view(state, seat), ruleset.legal_moves(state, seat))
+        moves.append((seat, ruleset.format(move)))
+        state = ruleset.apply(state, seat, move).state
+    return record._replace(moves=tuple(moves))
+
+
+def main(paths: Sequence[str]) -> None:
+    """Write down what follows from each file's moves."""
+    for path in map(Path, paths):
+        record = read(path.read_text("utf-8"))
+        path.write_text(write(record if record.moves else by_bots(record)), "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

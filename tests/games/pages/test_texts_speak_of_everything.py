@@ -119,6 +119,12 @@ def test_every_reason_has_a_sentence_in_the_games_that_give_it(reason: Reason) -
     assert all(said(book.reasons()[reason]) for book in books)
 
 
+@pytest.mark.parametrize("key", RULESETS)
+def test_every_reason_that_a_game_gives_has_a_sentence(key: str) -> None:
+    sentences = {reason.value: said(text) for reason, text in texts.BOOKS[key].reasons().items()}
+    assert [reason for reason in ruleset(key).reasons if not sentences.get(reason)] == []
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_every_card_has_a_name_either_way_up(code: str) -> None:
     assert said(texts.card_name(code))
