@@ -60,6 +60,8 @@ def write(record: Record) -> str:
         state = step.state
         lines += [said, *_noted(record.key, step.events)]
     outcome = ruleset.outcome(state)
+    if outcome is None:
+        return "\n".join([*lines, "outcome none"]) + "\n"
     winners = " ".join(f"@{seat + 1}" for seat in sorted(outcome.winners))
     lines.append(f"outcome scores {' '.join(map(str, outcome.scores))} winners {winners}")
     return "\n".join(lines) + "\n"

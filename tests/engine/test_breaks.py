@@ -1,0 +1,66 @@
+"""Rules broken on purpose, one by one: what holds the rules of a game finds each of them."""
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from engine.registry import RULESETS
+from tests.engine.breaks import dark_cave, duel, duel_solo, saboteur, saboteur2
+from tests.engine.breaks.planted import ROOT, STAGES, Break, copied, planted_in, said_by
+
+BREAKS: dict[str, list[Break]] = {
+    "saboteur": saboteur.BREAKS,
+    "saboteur2": saboteur2.BREAKS,
+    "duel": duel.BREAKS,
+    "duel-solo": duel_solo.BREAKS,
+    "dark-cave": dark_cave.BREAKS,
+}
+PLANTED = [(key, planted) for key, breaks in BREAKS.items() for planted in breaks]
+FEWEST = 10
+CORES = 2
+
+
+@pytest.fixture(scope="module")
+def looks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[str]]]:
+    """By title: what the named stage says of the engine with this break, once it has looked."""
+    folders: SimpleQueue[Path] = SimpleQueue()
+    for _ in range(CORES):
+        folders.put(copied(ROOT / "engine", tmp_path_factory.mktemp("broken") / "copy"))
+
+    def look(key: str, planted: Break) -> str:
+        folder = folders.get()
+        try:
+            with planted_in(folder, planted):
+                return said_by(planted.stage, key, folder)
+        finally:
+            folders.put(folder)
+
+    pool = ThreadPoolExecutor(CORES)
+    yield {planted.title: pool.submit(look, key, planted) for key, planted in PLANTED}
+    pool.shutdown(cancel_futures=True)
+
+
+@pytest.mark.parametrize(
+    ("key", "planted"), PLANTED, ids=[f"{key} {planted.title}" for key, planted in PLANTED]
+)
+def test_a_planted_break_is_found(key: str, planted: Break, looks: dict[str, Future[str]]) -> None:
+    assert "FAILED" in looks[planted.title].result()
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("key", BREAKS)
+def test_nothing_is_found_where_nothing_is_broken(key: str, stage: str, tmp_path: Path) -> None:
+    said = said_by(stage, key, copied(ROOT / "engine", tmp_path / "copy"))
+    assert "ok" in said
+    assert said.endswith(", 0 failed\n")
+
+
+def test_every_ruleset_has_its_breaks() -> None:
+    assert BREAKS.keys() == RULESETS.keys()
+    assert min(map(len, BREAKS.values())) >= FEWEST
+    titles = [planted.title for _key, planted in PLANTED]
+    assert len({*titles}) == len(titles)
+    assert {planted.stage for _key, planted in PLANTED} == STAGES.keys()
