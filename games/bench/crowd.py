@@ -5,21 +5,29 @@ what a table costs at first sight.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import count
 
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from engine.registry import ruleset
 from games import links
 from games.bench.positions import Position
+from games.clocks.rules import settings
+from games.clocks.rules.banks import at_start
+from games.clocks.rules.forms import Form
+from games.clocks.rules.table import Seat as Clocked
+from games.clocks.rules.table import Table
+from games.clocks.rules.turns import go_on
+from games.clocks.services import keeping
 from games.models import Game, Move, Player, Seat
-from games.services import accounts
+from games.services import accounts, instant, people
 
 HOURS = 72
+TIME: Form = {"clock": {"style": "fixed", "hours": HOURS}}
+"""What every table that is measured has chosen about time."""
 _NAMES = (
     "alice",
     "bob",
@@ -71,39 +79,60 @@ class Crowd:
         return [_guest(game, asked[game.pk]) for game in games]
 
     def _game(self, position: Position) -> Game:
-        now = timezone.now()
-        return Game(
+        now = instant.now()
+        game = Game(
             ruleset=position.ruleset,
             seats=position.seats,
-            hours_per_turn=HOURS,
             organiser=self.people[0],
             status=Game.Status.ACTIVE,
             state=position.state,
             ply=len(position.moves) - 1,
             to_act=position.asked,
-            deadline_at=now + timedelta(hours=HOURS),
             created_at=now,
             started_at=now,
         )
+        begin(game, self._time(position), at=now)
+        return game
+
+    def _time(self, position: Position) -> Table:
+        chosen = settings.load(TIME)
+        seats = (
+            Clocked(people.person(player), bank=at_start(chosen.style))
+            for player in self._players(position)
+        )
+        return Table(chosen, dict(enumerate(seats)))
 
     def _seats(self, game: Game, position: Position) -> Iterator[Seat]:
-        table, others = next(_numbers), iter(self.people[1:])
-        for number in range(position.seats):
-            player = self.people[0] if number == position.asked[0] else next(others)
+        table = next(_numbers)
+        for number, player in enumerate(self._players(position)):
             name = f"{player.name} {table}"
             yield Seat(
                 game=game, number=number, player=player, name=name, joined_at=game.created_at
             )
 
+    def _players(self, position: Position) -> Iterator[Player]:
+        """Alice where somebody is asked, the others in their order."""
+        others = iter(self.people[1:])
+        for number in range(position.seats):
+            yield self.people[0] if number == position.asked[0] else next(others)
+
+
+def begin(game: Game, table: Table, *, at: datetime) -> None:
+    """Lay clocks into a game's row as if whoever is asked there had been asked at that instant."""
+    rules = ruleset(game.ruleset)
+    marks = dict.fromkeys(game.to_act, rules.turn(rules.load(game.state)))
+    nobody = table.every(lambda seat: replace(seat, clock=None, aside=None))
+    keeping.put(game, go_on(nobody, marks, now=at))
+
 
 def gather() -> Crowd:
     """Make the people and sign alice in."""
-    now, client = timezone.now(), Client()
-    people = [
+    now, client = instant.now(), Client()
+    guests = [
         accounts.known_or_new(f"{name}.b@example.org", language="en", now=now) for name in _NAMES
     ]
-    client.force_login(people[0])
-    return Crowd(people, "; ".join(f"{m.key}={m.value}" for m in client.cookies.values()))
+    client.force_login(guests[0])
+    return Crowd(guests, "; ".join(f"{m.key}={m.value}" for m in client.cookies.values()))
 
 
 def _moves(game: Game, position: Position) -> Iterator[Move]:

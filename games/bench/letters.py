@@ -7,17 +7,15 @@ from time import perf_counter
 from unittest.mock import patch
 from uuid import UUID
 
-from django.utils import timezone
-
 from engine.cli.measure import Row, Side, at_least, at_most, prepared, price, progress, speed, timed
 from games import drawing, letters
 from games.bench import post_office, tasks
-from games.bench.crowd import Crowd
+from games.bench.crowd import TIME, Crowd
 from games.bench.effort import Effort
 from games.bench.positions import natural
 from games.bench.post_office import Sink, send_all
 from games.models import Game, Invitation, Letter
-from games.services import games, mailbox
+from games.services import games, instant, mailbox
 
 Status = Letter.Status
 
@@ -105,7 +103,7 @@ class Letters:
         )
 
     def _invitations(self, wanted: int) -> list[UUID]:
-        now, game = timezone.now(), self._open_table()
+        now, game = instant.now(), self._open_table()
         invited = Invitation.objects.bulk_create(
             Invitation(game=game, email=f"guest{at}@example.org", created_at=now)
             for at in range(wanted)
@@ -121,14 +119,14 @@ class Letters:
             ruleset_key="saboteur",
             options={},
             seats=4,
-            hours_per_turn=72,
-            now=timezone.now(),
+            time=TIME,
+            now=instant.now(),
         )
 
 
 def _post(wanted: Iterator[Letter]) -> list[UUID]:
     """Store letters that nobody sends before they are asked for."""
-    now, rows = timezone.now(), list(wanted)
+    now, rows = instant.now(), list(wanted)
     for letter in rows:
         letter.created_at = letter.due_at = now
         letter.status = Status.SENT
@@ -144,14 +142,14 @@ class _Relay:
         self.side = prepared(self._queue, timed(self._sweep, 0, perf_counter))
 
     def _queue(self) -> None:
-        self.ids, now = self.choose(), timezone.now()
+        self.ids, now = self.choose(), instant.now()
         Letter.objects.exclude(status=Status.SENT).delete()
         Letter.objects.filter(pk__in=self.ids).update(
             status=Status.QUEUED, attempts=0, due_at=now, sent_at=None
         )
 
     def _sweep(self) -> int:
-        mailbox.sweep(now=timezone.now())
+        mailbox.sweep(now=instant.now())
         sent = Letter.objects.filter(pk__in=self.ids, status=Status.SENT).count()
         if sent != len(self.ids):
             raise RuntimeError(f"{sent} of {len(self.ids)} letters were sent in the measurement")
@@ -160,7 +158,7 @@ class _Relay:
 
 def _finished(ids: Sequence[UUID]) -> list[bytes]:
     """Render letters into the bytes that go over the line."""
-    now = timezone.now()
+    now = instant.now()
     rows = Letter.objects.select_related("game", "seat__player", "invitation__game", "sign_in")
     return [
         letters.render(letter, now=now).message().as_bytes().replace(b"\n", b"\r\n")

@@ -17,7 +17,7 @@ from games.bench.tables import Table, make
 
 CLIENTS = 4
 _COMMITS = 200
-_TOUCH = "UPDATE games_game SET hours_per_turn = hours_per_turn WHERE id = %s"
+_TOUCH = "UPDATE games_game SET seats = seats WHERE id = %s"
 
 
 def rows(server: Server, effort: Effort, stack: ExitStack) -> Iterator[Row]:

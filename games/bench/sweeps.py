@@ -5,8 +5,6 @@ from contextlib import ExitStack
 from statistics import median
 from time import perf_counter
 
-from django.utils import timezone
-
 from engine.api import Seat as EngineSeat
 from engine.cli.measure import Row, Side, at_least, at_most, prepared, price, progress, speed, timed
 from engine.registry import ruleset
@@ -17,7 +15,7 @@ from games.bench.effort import Effort
 from games.bench.positions import natural
 from games.bench.worlds import World
 from games.models import Game, Seat
-from games.services import turns
+from games.services import instant, turns
 
 _EMPTY = [("SELECT 1", ())]
 _LOOKS = 3
@@ -66,8 +64,10 @@ class Sweeps:
             )
 
     def _idle(self, world: World) -> Side:
+        now = instant.now()
+
         def sweep() -> int:
-            turns.sweep_deadlines(now=timezone.now())
+            turns.sweep_deadlines(now=now)
             return 1
 
         side = timed(sweep, self.effort.seconds / 2, perf_counter)
@@ -77,7 +77,7 @@ class Sweeps:
         """Measure one sweep that handles what is due; a unit is a timeout."""
 
         def sweep() -> int:
-            done = turns.sweep_deadlines(now=timezone.now())
+            done = turns.sweep_deadlines(now=instant.now())
             if done != len(world.due):
                 raise RuntimeError(f"{done} of {len(world.due)} timeouts in the measurement")
             return done
@@ -94,8 +94,9 @@ class Sweeps:
             moves[:] = _default_moves(world.due)
 
         def play() -> int:
+            now = instant.now()
             for claim, text, ply in moves:
-                turns.play_move(claim, text, seen_ply=ply, now=timezone.now())
+                turns.play_move(claim, text, seen_ply=ply, now=now)
             return len(moves)
 
         return _inside(world, prepare, timed(play, 0, perf_counter))

@@ -12,6 +12,7 @@ from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
 from games.bench import requests
+from games.bench.crowd import TIME
 from games.models import Game
 from games.services import accounts, games, instant
 
@@ -33,8 +34,10 @@ class Table:
 
     game_id: int
     state: Any
-    deadline: Any
+    time: Any
     to_act: list[int]
+    due: tuple[Any, Any]
+    """The first deadline and the first reminder."""
     turns: tuple[Turn, ...]
 
     def post(self, turn: Turn) -> None:
@@ -60,9 +63,10 @@ class Table:
             ("DELETE FROM games_letter WHERE game_id = %s", [self.game_id]),
             ("DELETE FROM games_move WHERE game_id = %s AND ply > 0", [self.game_id]),
             (
-                "UPDATE games_game SET state = %s, ply = 0, to_act = %s, status = 'active',"
-                " deadline_at = %s, ended_at = NULL, outcome = NULL WHERE id = %s",
-                [self.state, self.to_act, self.deadline, self.game_id],
+                "UPDATE games_game SET state = %s, time = %s, ply = 0, to_act = %s,"
+                " status = 'active', deadline_at = %s, remind_at = %s, ended_at = NULL,"
+                " outcome = NULL WHERE id = %s",
+                [self.state, self.time, self.to_act, *self.due, self.game_id],
             ),
         )
 
@@ -76,7 +80,7 @@ def make(*, rounds: str = "3") -> Table:
         ruleset_key="saboteur",
         options={"rounds": rounds},
         seats=len(people),
-        time={"clock": {"style": "fixed", "hours": 72}},
+        time=TIME,
         now=now,
     )
     for player in people[1:]:
@@ -84,9 +88,10 @@ def make(*, rounds: str = "3") -> Table:
     games.start(game.key, by=people[0], now=now)
     game = Game.objects.get(pk=game.pk)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT state FROM games_game WHERE id = %s", [game.pk])
-        (stored,) = cursor.fetchone()
-    return Table(game.pk, stored, game.deadline_at, game.to_act, _turns(game))
+        cursor.execute("SELECT state, time FROM games_game WHERE id = %s", [game.pk])
+        state, time = cursor.fetchone()
+    due = game.deadline_at, game.remind_at
+    return Table(game.pk, state, time, game.to_act, due, _turns(game))
 
 
 def _turns(game: Game) -> tuple[Turn, ...]:

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.utils import timezone
-
 from games import letters
 from games.models import Letter
 from saboteur_site.celery import app
@@ -19,7 +17,7 @@ def send(letter_id: str) -> None:
     letter = Letter.objects.select_related("game", "seat__player", "invitation__game").get(
         pk=UUID(letter_id)
     )
-    letters.render(letter, now=timezone.now()).send()
+    letters.render(letter, now=letter.created_at).send()
 
 
 def ask_for(ids: Iterable[UUID]) -> None:

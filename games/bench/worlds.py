@@ -7,18 +7,19 @@ Each world is a schema of its own with the tables that a timeout touches; what i
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet
-from django.utils import timezone
 
 from engine.cli.measure import progress
-from games.bench.crowd import Guest
+from games.bench.crowd import HOURS, Guest, begin
+from games.clocks.rules import store
+from games.clocks.services import keeping
 from games.models import Game, Letter, Move, Seat
+from games.services import instant
 
-_LONG = timedelta(hours=1)
+_LONG_AGO = timedelta(hours=2 * HOURS)
 _STATE = '{"filling": "' + "x" * 580 + '"}'
 """As many bytes as a small state has; nobody plays these games."""
 _FIRST_ID = 1_000_000_000
@@ -45,14 +46,19 @@ class World:
 
     def rest(self) -> None:
         """Give everybody time; for who has entered."""
-        self._due().update(deadline_at=timezone.now() + _LONG * 99)
+        self._begin(instant.now())
 
     def run_out(self) -> None:
         """Let the time of the due games be over; for who has entered."""
-        self._due().update(deadline_at=timezone.now() - _LONG)
+        self._begin(instant.now() - _LONG_AGO)
 
-    def _due(self) -> QuerySet[Game]:
-        return Game.objects.filter(pk__in=self.due)
+    def _begin(self, at: datetime) -> None:
+        """Let the turns that run have begun then, and all letters have left."""
+        games = list(Game.objects.filter(pk__in=self.due))
+        for game in games:
+            begin(game, store.load(game.time), at=at)
+        Game.objects.bulk_update(games, keeping.FIELDS)
+        Letter.objects.update(status=Letter.Status.SENT)
 
     def wear(self) -> None:
         """Move every deadline as if each had been handled, in batches; for who has entered."""
