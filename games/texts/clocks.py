@@ -179,6 +179,10 @@ def _refusals() -> dict[Reason, str]:
         Reason.TOO_LATE: _("The time was over already."),
         Reason.OUT_OF_BOUNDS: _("That is more or less than can be chosen."),
         Reason.ALL_DAYS_OFF: _("One day of the week must be left to play on."),
-        Reason.NOT_ALONE: _("Without a deadline only one person can play."),
+        Reason.NOT_ALONE: _(
+            "Without a deadline only one person can play, so no cards were dealt. Everybody keeps "
+            "his seat. Let bots take the others' seats, or call the game off and open one with "
+            "a deadline."
+        ),
         Reason.SYNTAX: _("This cannot be read."),
     }

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from games import links, selectors, texts
+from games.clocks.rules.refusals import Refused
 from games.errors import (
     AlreadySeated,
     BadLink,
@@ -182,14 +183,20 @@ def start(request: HttpRequest, token: str) -> HttpResponse:
     except NotOpen:
         return see_other(_table(lobby.game))
     except SeatsMissing as problem:
-        return notice(
-            request,
-            _("The game cannot start yet"),
-            texts.problem_text(problem),
-            status=409 if request.method == "POST" else 200,
-            next_href=_table(lobby.game),
-            next_label=_("To the table"),
-        )
+        return _not_yet(request, texts.problem_text(problem), lobby.game)
+    except Refused as refused:
+        return _not_yet(request, texts.refusal_text(refused), lobby.game)
+
+
+def _not_yet(request: HttpRequest, why: str, game: GameFacts) -> HttpResponse:
+    return notice(
+        request,
+        _("The game cannot start yet"),
+        why,
+        status=409 if request.method == "POST" else 200,
+        next_href=_table(game),
+        next_label=_("To the table"),
+    )
 
 
 def _start(request: HttpRequest, claim: StartClaim, lobby: Lobby) -> HttpResponse:

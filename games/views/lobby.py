@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games import selectors, texts
+from games.clocks.rules.refusals import Refused
 from games.errors import NoSuchGame, ServiceError
 from games.forms import ActForm, InviteForm, NewGameForm
 from games.models import Game, Player
@@ -189,6 +190,9 @@ def _act(request: HttpRequest, key: str, act: Callable[[], str], *, to: str = ""
         raise Http404 from None
     except ServiceError as problem:
         messages.error(request, texts.problem_text(problem))
+        return see_other(table)
+    except Refused as refused:
+        messages.error(request, texts.refusal_text(refused))
         return see_other(table)
     return see_other(to or table)
 

@@ -292,6 +292,31 @@ def test_the_letter_of_a_complete_table_says_so_when_somebody_has_left():
     assert again(game).status == "open"
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Without a deadline only one person can play, so no cards were dealt."),
+        ("de", "Ohne Frist kann nur ein Mensch allein spielen"),
+    ],
+)
+def test_two_people_without_a_deadline_are_told_why_their_game_does_not_begin(language, sentence):
+    alice = player("alice")
+    Player.objects.filter(pk=alice.pk).update(language=language)
+    game = open_table(time={"clock": {"style": "none"}})
+    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    games.add_bot(game.key, by=alice, now=NOW)
+    on_the_page = browser(player("alice")).post(game_url(game, "lobby-start"), follow=True)
+    by_letter = browser().post(
+        reverse("invitations-start", args=[links.mint_start(game)]),
+        headers={"accept-language": language},
+    )
+    assert (on_the_page.status_code, by_letter.status_code) == (200, 409)
+    assert sentence in read(on_the_page)
+    assert sentence in read(by_letter)
+    assert again(game).status == "open"
+    assert game.places.filter(player__isnull=False).count() == 2
+
+
 def test_a_guest_gives_his_seat_up_on_the_tables_page():
     game = full_table()
     bob = browser(player("bob"))
