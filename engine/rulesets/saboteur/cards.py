@@ -11,7 +11,7 @@ _COPIES = [(row.code, row.copies) for row in PATHS] + [(row.code, row.copies) fo
 DECK = tuple(KIND[code] for code, copies in _COPIES for _ in range(copies))
 
 GOAL_KINDS = tuple(KIND[row.code] for row in GOALS)
-GOLD_KIND = GOAL_KINDS[0]
+(GOLD_KIND,) = (KIND[row.code] for row in GOALS if row.mark == "gold")
 
 ALL_GOLD = tuple(value for value, copies in sorted(GOLD.items()) for _ in range(copies))
 DIGGER, SABOTEUR = "digger", "saboteur"

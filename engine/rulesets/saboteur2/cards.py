@@ -49,7 +49,8 @@ DECKS = {extra: _deck(fourth_rockfall=extra) for extra in (False, True)}
 
 BESIDE_GOALS = frozenset(near for goal in GOAL_CELLS for _, near, _ in AROUND[goal])
 GOAL_KINDS = tuple(KIND[row.code] for row in base.GOALS)
-GOLD_KIND = GOAL_KINDS[0]
+(GOLD_KIND,) = (KIND[row.code] for row in base.GOALS if row.mark == "gold")
 
-BLUE, GREEN, BOSS, PROFITEER, GEOLOGIST, SABOTEUR = box.DWARVES
+BLUE, GREEN, BOSS = "blue", "green", "boss"
+PROFITEER, GEOLOGIST, SABOTEUR = "profiteer", "geologist", "saboteur"
 DWARVES = tuple(role for role, copies in box.DWARVES.items() for _ in range(copies))
