@@ -52,7 +52,8 @@ from engine.registry import RULESETS
 def read(key, stored, facts, lays):
     rules = RULESETS[key]
     state = rules.load(stored)
-    legal = [rules.format(m) for seat in rules.to_act(state) for m in rules.legal_moves(state, seat)]
+    asked = rules.to_act(state)
+    legal = [rules.format(m) for seat in asked for m in rules.legal_moves(state, seat)]
     facts = [rules.dump_event(rules.load_event(fact)) for fact in facts]
     return rules.format_position(state), legal, facts, [after(rules, state, m) for m in lays]
 
