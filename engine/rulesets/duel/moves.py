@@ -75,9 +75,7 @@ LAYS = moves.lays_of(TILES)
 DOORS: Made[tuple[Cell, int], OpenDoor] = Made(lambda key: OpenDoor(*key))
 REMOVES: Made[tuple[str, tuple[int, int]], Remove] = Made(lambda key: Remove(*key))
 BRIBES: Made[Cell, Bribe] = Made(Bribe)
-PAIRS: Made[int, tuple[Pass, ...]] = Made(
-    lambda low: tuple(Pass((low, high)) for high in range(len(CODES)))
-)
+PAIRS = tuple(tuple(Pass((low, high)) for high in range(len(CODES))) for low in range(len(CODES)))
 """For each card, the passes with it and a second one."""
 END = End()
 
