@@ -103,7 +103,8 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
             moves += _action_moves(state, seat, kind)
     if broken:
         pairs = dict.fromkeys(combinations(hand, 2))
-        moves += [REMOVES[tool, pair] for tool in named(broken) for pair in pairs]
+        for tool in named(broken):
+            moves += map(REMOVES[tool].__getitem__, pairs)
     # Only without a broken tool may a dwarf lay a path card (both texts).
     elif paths:
         moves += _lays(state, seat, paths)
