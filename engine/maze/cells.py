@@ -8,7 +8,7 @@ Columns left of `a` are -a, -b, ...; rows above 1 are 0, -1, ...: names never mo
 import re
 from typing import NewType
 
-from engine.maze.sides import E, N, S, W
+from engine.maze.sides import ALL, E, N, S, W
 from engine.values import Made
 
 Cell = NewType("Cell", int)
@@ -22,6 +22,15 @@ AROUND: Made[Cell, tuple[tuple[int, Cell, int], ...]] = Made(
     lambda cell: tuple((side, Cell(cell + step), back) for side, step, back in _STEPS)
 )
 """For each side of a cell: the side, the neighbour there, the neighbour's side that faces it."""
+
+EXITS: Made[Cell, tuple[tuple[tuple[Cell, int], ...], ...]] = Made(
+    lambda cell: tuple(
+        tuple((near, back) for side, near, back in AROUND[cell] if sides & side)
+        for sides in range(ALL + 1)
+    ),
+    2_000,
+)
+"""For each cell and set of its sides: the neighbours there, each one's side that faces it."""
 
 _NAME = re.compile(r"(-?)([a-z]{1,2})(-?[0-9]{1,2})")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.maze.cells import AROUND, Cell
+from engine.maze.cells import AROUND, EXITS, Cell
 from engine.maze.sides import letters_of
 from engine.maze.tiles import Placed, TileSet
 
@@ -120,13 +120,12 @@ def _spread(
             continue
         lit[cell] = now
         fresh = now & ~before
-        for side, near, back in AROUND[cell]:
-            if fresh & side:
-                placed = cards.get(near)
-                if placed is None:
-                    front[near] = front.get(near, 0) | back
-                elif is_open[placed] & back & ~lit.get(near, 0):
-                    todo.append((near, back))
+        for near, back in EXITS[cell][fresh]:
+            placed = cards.get(near)
+            if placed is None:
+                front[near] = front.get(near, 0) | back
+            elif is_open[placed] & back & ~lit.get(near, 0):
+                todo.append((near, back))
     return Network(lit, front)
 
 

@@ -192,13 +192,18 @@ def loader(
     """
 
     def load_event(data: Json) -> Event:
-        """Read a stored fact; version 1 was a list, its fields in the order of the class."""
+        """Read a stored fact; raises ValueError for one from the future.
+
+        Version 1 was a list, its fields in the order of the class.
+        """
         if isinstance(data, list):
             name, *values = data
             kind = kinds[name]
             named = dict(zip(kind.__annotations__, values, strict=True))
             codes = renamed
         else:
+            if data["v"] != VERSION:
+                raise ValueError(f"fact version {data['v']} is not known here")
             named = {name: value for name, value in data.items() if name not in ("v", "fact")}
             kind = kinds[data["fact"]]
             codes = _SAME

@@ -58,7 +58,7 @@ def test_cards_are_laid_where_the_oracle_says(seats: int) -> None:
         if state.progress.stage != "play" or state.agreed:
             continue
         table, hand = table_of(state), {*GAME.view(state, state.asked).hand}
-        cells = [(x, y) for x in range(-4, 14) for y in range(-4, 14)]
+        cells = [(x, y) for x in range(-9, 14) for y in range(-4, 14)]
         expected = {
             f"lay {r.code}{'~' if turned else ''} {name(cell)}"
             for r in PATHS

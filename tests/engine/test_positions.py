@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.api import Seat
 from engine.errors import PositionError
 from engine.registry import ruleset
 from engine.rulesets.saboteur.state import State
@@ -75,6 +76,14 @@ stock P1 map P1
         "\nbank 1\nresult saboteurs finder nobody roles digger digger saboteur spare digger\n"
     )
     assert GAME.parse_position(written) == state
+
+
+def test_gold_of_rounds_that_no_line_tells_of_reads_back_after_the_next_payment() -> None:
+    text = "saboteur\n@1 digger hand P1 gold 2 1\n@2 digger\n@3 saboteur gold 3\n"
+    state = GAME.parse_position(text)
+    state = GAME.apply(state, Seat(0), GAME.parse("pass P1")).state
+    assert state.results[-1].paid
+    assert GAME.parse_position(GAME.format_position(state)) == state
 
 
 def test_what_is_left_out_gets_the_plainest_value() -> None:
@@ -174,6 +183,13 @@ def test_lines_may_come_in_any_order_after_the_first() -> None:
         (
             "result diggers finder @1 roles digger digger digger spare saboteur",
             "1 results in round 1, which goes on",
+        ),
+        ("paid 1 0", "2 payments for 3 seats"),
+        ("paid 1 0 0", "1 payments for 0 rounds"),
+        (
+            "round 2\npaid 0 0 4\n"
+            "result saboteurs finder nobody roles digger digger saboteur spare digger",
+            "@3 holds gold worth 0, but was paid 4",
         ),
     ],
 )

@@ -149,6 +149,18 @@ def test_a_stored_game_goes_on_by_the_draws_it_began_with(frozen: Mapping[str, A
 
 
 @every_ruleset
+def test_what_a_later_version_stored_is_refused_and_not_guessed_at(key: str) -> None:
+    rules = RULESETS[key]
+    state, (event, *_) = rules.setup(bytes(16), rules.meta.seats[0], {})
+    for load, stored in (
+        (rules.load, rules.dump(state)),
+        (rules.load_event, rules.dump_event(event)),
+    ):
+        with pytest.raises(ValueError, match="is not known here"):
+            load({**stored, "v": stored["v"] + 1})
+
+
+@every_ruleset
 def test_every_kind_of_fact_lies_frozen(key: str) -> None:
     alike = (row for row in FROZEN.values() if package(row["ruleset"]) == package(key))
     assert {known["fact"] for row in alike for known in row["told"]} >= kinds_of_facts(key)

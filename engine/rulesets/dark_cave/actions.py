@@ -30,7 +30,7 @@ def _spent(state: State, seat: Seat, card: int, *, stays: bool = False) -> State
         state,
         hands=changed(state.hands, seat, without(state.hands[seat], card)),
         discards=state.discards if stays else (*state.discards, card),
-        progress=state.progress._replace(draws=1, drawer=seat),
+        progress=state.progress.drawing(1, seat),
     )
 
 
@@ -103,7 +103,7 @@ def swap(state: State, seat: Seat, target: Seat) -> Step[State]:
         state,
         hands=changed(changed(state.hands, seat, theirs), target, mine),
         # The other draws at the end of this turn.
-        progress=state.progress._replace(draws=1, drawer=target),
+        progress=state.progress.drawing(1, target),
     )
     return to_walk(state, seat, told)
 

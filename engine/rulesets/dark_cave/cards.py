@@ -23,6 +23,8 @@ FIT = tuple(fit if rim & ALL else 0 for rim, fit in enumerate(TILES.fit))
 
 BOX = Box(TILES, ACTIONS)
 CODES, KIND = BOX.codes, BOX.kind
+CARDS = {code: kind for code, kind in KIND.items() if kind < len(PATHS) or kind in BOX.action}
+"""By code: what can be in a hand, also of rows that have no copies any more."""
 STACKS = tuple(
     tuple(KIND[row.code] for row in PATHS if row.group == group for _ in range(row.copies))
     + tuple(KIND[row.code] for row in ACTIONS for _ in range(row.copies[group - 1]))

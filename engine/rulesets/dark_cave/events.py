@@ -9,6 +9,8 @@ from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts import facts
 from engine.parts.facts import Fact
+from engine.rulesets.dark_cave.cards import CODES
+from engine.values import Made
 
 
 @dataclass(frozen=True)
@@ -251,6 +253,9 @@ class RoundEnded(Fact, told="ended won_by clans roles aside saved gold times tre
     times: tuple[int, ...]
     treasure: tuple[int, ...]
 
+
+DREW: Made[tuple[Seat, int], facts.Drew] = Made(lambda key: facts.Drew(key[0], CODES[key[1]]))
+"""By seat and kind of card: this happens every turn."""
 
 KINDS = facts.kinds_of(facts.COMMON, globals())
 load_event = facts.loader(KINDS)

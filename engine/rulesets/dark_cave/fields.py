@@ -15,8 +15,8 @@ from engine.parts.fields import Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.dark_cave.cards import (
     BEASTS,
+    CARDS,
     CODES,
-    DECK,
     GOAL_KINDS,
     LOYAL,
     SABOTEUR,
@@ -47,7 +47,6 @@ from engine.rulesets.dark_cave.state import (
 from engine.rulesets.dark_cave.ways import trace
 from engine.values import replace
 
-_CARDS = {CODES[kind]: kind for kind in DECK}
 _GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _ENDED = ("", "cards", "clan", "agreed")
 _OUTSIDE = "outside"
@@ -264,7 +263,7 @@ FORM = Form[State, Config](
             lambda text, _: Clan(*text.split()),
             bare=2,
         ),
-        lines.hand(CODES, _CARDS),
+        lines.hand(CODES, CARDS),
         _of_dwarves(
             "at",
             "place",
@@ -314,9 +313,9 @@ FORM = Form[State, Config](
             lambda veins, _: ", ".join([PLACE_NAMES[vein] for vein in veins]),
             _read_veins,
         ),
-        lines.pile("stock", CODES, _CARDS),
-        lines.pile("discards", CODES, _CARDS),
-        lines.pile("boxed", CODES, _CARDS),
+        lines.pile("stock", CODES, CARDS),
+        lines.pile("discards", CODES, CARDS),
+        lines.pile("boxed", CODES, CARDS),
         Field(
             "blind",
             attrgetter("blind"),

@@ -9,7 +9,7 @@ from itertools import combinations
 from engine.api import Seat
 from engine.decks.dark_cave import CREATURES
 from engine.maze.cells import Cell
-from engine.parts.laying import PLACED
+from engine.parts.laying import OUT_OF
 from engine.parts.moves import ORIENTS, PASSES, ROCKFALLS, Lay, Orient, Pass
 from engine.rulesets.dark_cave import cards, moves, reach
 from engine.rulesets.dark_cave.cards import BEAST, BEASTS, BOX, FIT, TILES
@@ -19,6 +19,7 @@ from engine.rulesets.dark_cave.state import PLAY, State
 
 _BITS = TILES.bits
 _PATH_KINDS = BOX.paths
+_LOW_HALF = (1 << _PATH_KINDS) - 1
 _SEATS = {count: tuple(map(Seat, range(count))) for count in range(2, 9)}
 
 
@@ -34,7 +35,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.progress.stage == PLAY:
         listed = _plays(state, seat)
     else:
-        listed = [moves.WALKS[place] for place in reach.walkable(state, seat)]
+        listed = [*map(moves.WALKS.__getitem__, reach.walkable(state, seat))]
         listed.append(moves.END)
     if state.dwarves[seat].axes:
         listed += [moves.CUTS[border] for border in reach.webs_beside(state, seat)]
@@ -46,8 +47,9 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 def _plays(state: State, seat: Seat) -> list[Move]:
     hand = state.hands[seat]
     kinds = dict.fromkeys(hand)
-    listed: list[Move] = [PASSES[kind] for kind in kinds]
-    listed += map(Pass, dict.fromkeys(combinations(hand, 2)))
+    listed: list[Move] = [*map(PASSES.__getitem__, kinds)]
+    pairs = combinations(hand, 2)
+    listed += map(Pass, pairs if len(kinds) == len(hand) else dict.fromkeys(pairs))
     paths = 0
     for kind in kinds:
         if kind < _PATH_KINDS:
@@ -59,9 +61,11 @@ def _plays(state: State, seat: Seat) -> list[Move]:
         # Sorted: equal states list equal moves, whatever order their cards were laid in.
         for cell in sorted(rim):
             fitting = FIT[rim[cell]] & paths
-            if fitting:
-                lays = moves.LAYS[cell]
-                listed += [lays[placed] for placed in PLACED[fitting]]
+            # In halves, of which there are few enough to be remembered.
+            if low := fitting & _LOW_HALF:
+                listed += OUT_OF[low](moves.LAYS[cell])
+            if high := fitting & ~_LOW_HALF:
+                listed += OUT_OF[high](moves.LAYS[cell])
     return listed
 
 
@@ -115,15 +119,16 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
         waits = state.orient and state.orient.cell
         return isinstance(move, Orient) and move.cell == waits
     plays = state.progress.stage == PLAY
-    match move:
-        case moves.Walk(place):
-            return bool(way_to(state, seat, place))
+    match move:  # a pattern without fields is a mere isinstance
+        case moves.Walk():
+            return bool(way_to(state, seat, move.place))
         case moves.End():
             return not plays
         case moves.Propose():
             return not state.progress.declined
-        case moves.Cut(border):
-            return bool(state.dwarves[seat].axes) and border in reach.webs_beside(state, seat)
+        case moves.Cut():
+            webs = reach.webs_beside(state, seat)
+            return bool(state.dwarves[seat].axes) and move.border in webs
         case moves.Order():
             return False
         case _:
@@ -140,7 +145,8 @@ def way_to(state: State, seat: Seat, place: Place) -> tuple[Place, ...]:
 def _may_play(state: State, seat: Seat, play: Play) -> bool:
     hand = state.hands[seat]
     match play:
-        case Lay(cell, placed):
+        case Lay():
+            cell, placed = play.cell, play.placed
             fitting = FIT[state.maze.rim.get(cell, 0)] & _BITS[placed >> 1]
             return placed >> 1 in hand and bool(fitting & 1 << placed)
         case Pass():

@@ -30,38 +30,38 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return walk(state, seat, way)
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    match move:
-        case moves.Walk() | moves.Order():
-            raise AssertionError("made or refused above")
-        case Lay(cell, placed):
-            return _lay(state, seat, cell, placed)
-        case Pass():
-            return _pass(state, seat, move)
+    match move:  # what happens most first; a pattern without fields is a mere isinstance
+        case Lay():
+            return _lay(state, seat, move.cell, move.placed)
+        case moves.Answer():
+            return _answer(state, seat, agree=move.agree)
         case moves.End():
             told: list[Event] = []
             return end_turn(stand(state, seat, told, stopped=True), told)
-        case moves.LookAtGoal(cell):
-            return actions.look_at_goal(state, seat, cell)
-        case moves.LookAtClan(target):
-            return actions.look_at_clan(state, seat, target)
-        case Rockfall(cell):
-            return actions.rockfall(state, seat, cell)
-        case moves.Swap(target):
-            return actions.swap(state, seat, target)
-        case moves.LayWeb(border):
-            return actions.lay_web(state, seat, border)
-        case moves.Equip(card, target):
-            return actions.equip(state, seat, card, target)
-        case moves.Lure(card, place, stay):
-            return actions.lure(state, seat, card, place, stay=stay)
-        case Orient(cell, turned):
-            return _orient(state, seat, cell, turned=turned)
-        case moves.Cut(border):
-            return _cut(state, seat, border)
+        case Pass():
+            return _pass(state, seat, move)
         case moves.Propose():
             return _propose(state, seat)
-        case moves.Answer(agree):
-            return _answer(state, seat, agree=agree)
+        case moves.Lure():
+            return actions.lure(state, seat, move.card, move.place, stay=move.stay)
+        case moves.LookAtGoal():
+            return actions.look_at_goal(state, seat, move.cell)
+        case moves.LookAtClan():
+            return actions.look_at_clan(state, seat, move.target)
+        case Rockfall():
+            return actions.rockfall(state, seat, move.cell)
+        case moves.Swap():
+            return actions.swap(state, seat, move.target)
+        case moves.LayWeb():
+            return actions.lay_web(state, seat, move.border)
+        case moves.Equip():
+            return actions.equip(state, seat, move.card, move.target)
+        case Orient():
+            return _orient(state, seat, move.cell, turned=move.turned)
+        case moves.Cut():
+            return _cut(state, seat, move.border)
+        case moves.Walk() | moves.Order():
+            raise AssertionError("made or refused above")
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
@@ -72,7 +72,7 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
         maze=maze,
         ways=grow(maze, state.ways, cell),
         hands=changed(state.hands, seat, without(state.hands[seat], kind)),
-        progress=state.progress._replace(draws=1, drawer=seat),
+        progress=state.progress.drawing(1, seat),
     )
     laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
     return to_walk(with_vein(state, cell, placed), seat, [laid])
@@ -86,7 +86,7 @@ def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
         state,
         hands=changed(state.hands, seat, hand),
         discards=(*state.discards, *cards),
-        progress=state.progress._replace(draws=len(cards), drawer=seat),
+        progress=state.progress.drawing(len(cards), seat),
     )
     gone = events.Discarded(seat, len(cards), tuple([CODES[card] for card in cards]))
     return to_walk(state, seat, [gone])

@@ -69,7 +69,9 @@ def route(state: State, seat: Seat, goal: Place) -> tuple[Place, ...]:
     if here is None or not state.progress.steps:
         return ()
     way = _shortest(state, here, goal, closed)
-    if len(way) < 2 or not tolls(state, here, way, "gold") + tolls(state, here, way, "card"):
+    if len(way) < 2:
+        return way
+    if not any(toll(state.ways, *step) for step in zip((here, *way), way, strict=False)):
         return way
     return _cheapest(state, seat, here, goal, closed)
 
@@ -80,13 +82,13 @@ def tolls(state: State, here: Place, way: tuple[Place, ...], what: str) -> int:
 
 
 def _shortest(state: State, here: Place, goal: Place, closed: Shut) -> tuple[Place, ...]:
-    links, stops = state.ways.links, _stops(state)
+    links, doors, stops = state.ways.links, state.ways.doors, _stops(state)
     came: dict[Place, Place] = {here: here}
     edge = [here]
     for _ in range(state.progress.steps):
         ahead = []
         for place in edge:
-            for near in state.ways.steps(place):
+            for near in (*links[place], *doors[place]) if place in doors else links[place]:
                 if near not in came and not (closed and (place, near) in closed):
                     came[near] = place
                     if near == goal:

@@ -68,6 +68,16 @@ class Progress(NamedTuple):
     declined: bool = False
     """Somebody did not agree to end the game; it is not proposed again in this turn."""
 
+    # Written out, for every turn is here: `_replace` takes twice as long.
+
+    def drawing(self, draws: int, drawer: Seat) -> "Progress":
+        """Note what will be drawn at the end of the turn."""
+        return Progress(self.seat, self.stage, self.steps, draws, drawer, self.declined)
+
+    def walking(self, steps: int) -> "Progress":
+        """Go on to the walk, or in it, with so many steps left."""
+        return Progress(self.seat, WALK, steps, self.draws, self.drawer, self.declined)
+
 
 class Waiting(NamedTuple):
     """A goal just turned that fits both ways: the mover chooses (ruling 5)."""

@@ -3,16 +3,14 @@
 from engine.api import Event, Seat, Step
 from engine.decks.dark_cave import STEPS
 from engine.parts import facts
-from engine.parts.hands import with_card
 from engine.parts.seats import changed, left_of
 from engine.rulesets.dark_cave import events, reach
-from engine.rulesets.dark_cave.cards import BEASTS, CODES, WEB
+from engine.rulesets.dark_cave.cards import BEASTS, WEB
 from engine.rulesets.dark_cave.losses import remove_creature
 from engine.rulesets.dark_cave.places import BORDER_NAMES
 from engine.rulesets.dark_cave.scoring import final_result, result
 from engine.rulesets.dark_cave.state import (
     PLAY,
-    WALK,
     Progress,
     State,
     Web,
@@ -29,7 +27,7 @@ def to_walk(state: State, seat: Seat, told: list[Event]) -> Step[State]:
     dwarf, progress = state.dwarves[seat], state.progress
     # A dwarf that stood up in this turn, or was knocked down in it, does not walk (ruling 20).
     steps = 0 if dwarf.lying or not progress.steps else progress.steps + dwarf.boots
-    state = replace(state, progress=progress._replace(stage=WALK, steps=steps))
+    state = replace(state, progress=progress.walking(steps))
     return end_unless_asked(state, seat, told)
 
 
@@ -59,16 +57,15 @@ def _draw(state: State, told: list[Event]) -> State:
     count, drawer, stock = state.progress.draws, state.progress.drawer, state.stock
     if not stock or not count:
         return state
-    hand = state.hands[drawer]
-    for card in stock[:count]:
-        told.append(facts.Drew(drawer, CODES[card]))
-        hand = with_card(hand, card)
+    drawn = stock[:count]
+    told += [events.DREW[drawer, card] for card in drawn]
+    hand = tuple(sorted(state.hands[drawer] + drawn))
     return replace(state, hands=changed(state.hands, drawer, hand), stock=stock[count:])
 
 
 def _begin(state: State, seat: Seat, told: list[Event]) -> State:
     """Begin a turn: webs age, creatures leave, the dwarf stands up, cards in hand or not."""
-    if any(web.owner == seat for web in state.webs):
+    if state.webs:
         state = _age_webs(state, seat, told)
     for beast, creature in enumerate(state.creatures):
         if creature and creature.owner == seat:

@@ -18,7 +18,14 @@ from engine.rulesets.dark_cave.places import (
     place_on,
 )
 from engine.rulesets.dark_cave.scoring import aside
-from engine.rulesets.dark_cave.state import State, Waiting, all_out, cards_are_gone, with_dwarf
+from engine.rulesets.dark_cave.state import (
+    Dwarf,
+    State,
+    Waiting,
+    all_out,
+    cards_are_gone,
+    with_dwarf,
+)
 from engine.rulesets.dark_cave.turns import end_game, end_turn, end_unless_asked
 from engine.rulesets.dark_cave.ways import toll, trace
 from engine.values import replace
@@ -52,8 +59,8 @@ def _moved(state: State, seat: Seat, way: tuple[Place, ...], told: list[Event]) 
     progress = state.progress
     return replace(
         state,
-        dwarves=changed(state.dwarves, seat, state.dwarves[seat]._replace(place=way[-1])),
-        progress=progress._replace(steps=progress.steps - len(way)),
+        dwarves=changed(state.dwarves, seat, Dwarf(way[-1], *state.dwarves[seat][1:])),
+        progress=progress.walking(progress.steps - len(way)),
     )
 
 
@@ -64,7 +71,7 @@ def _arrive(state: State, seat: Seat, told: list[Event]) -> Step[State]:
         if creature and creature.place == place:
             # Ruling 19: only the walker is attacked, and his walk is over in any case.
             state = attack(state, beast, (seat,), told)
-            state = replace(state, progress=state.progress._replace(steps=0))
+            state = replace(state, progress=state.progress.walking(0))
     if cards_are_gone(state):
         return end_game(state, "cards", told)
     if place is not None and place == state.ways.exit:
@@ -98,7 +105,7 @@ def _leave(state: State, seat: Seat, told: list[Event]) -> Step[State]:
     if cards and not state.left:
         told.append(events.AsideSeen(seat, len(cards), cards))
     state = with_dwarf(state, seat, dwarf._replace(place=None, lying=False, shown=True))
-    state = replace(state, left=(*state.left, seat), progress=state.progress._replace(steps=0))
+    state = replace(state, left=(*state.left, seat), progress=state.progress.walking(0))
     if all_out(state, state.clans[seat].works_for):
         return end_game(state, "clan", told)
     return end_turn(state, told)
@@ -141,7 +148,7 @@ def enter_goal(
         maze=maze,
         ways=trace(maze),
         orient=None,
-        progress=state.progress._replace(steps=0),
+        progress=state.progress.walking(0),
         dwarves=changed(state.dwarves, seat, dwarf),
     )
     state = with_vein(state, cell, placed)

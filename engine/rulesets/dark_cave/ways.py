@@ -86,7 +86,7 @@ def _joined(maze: Maze, ways: Ways, cells: Iterable[Cell]) -> Ways:
                     doors[here] = tuple(sorted((*doors.get(here, ()), place_on(near, 0))))
         if face.mark:
             ways = _marked(ways, links, face, cell)
-    return ways._replace(links=links, doors=doors)
+    return Ways(links, doors, *ways[2:])
 
 
 def _join(links: dict[Place, tuple[Place, ...]], one: Place, other: Place) -> None:

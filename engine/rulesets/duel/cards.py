@@ -39,6 +39,8 @@ _COPIES = [(row.code, row.copies) for row in PATHS] + [(row.code, row.copies) fo
 DECK = tuple(KIND[code] for code, copies in _COPIES for _ in range(copies))
 PATH_KINDS = len(PATHS)
 """Kinds below this are path cards of the deck; starts and goals come after them."""
+CARDS = {code: kind for code, kind in KIND.items() if kind < PATH_KINDS or kind in ACTION}
+"""By code: what can be in a hand, also of rows that have no copies any more."""
 KEY, ROCKFALL, MAP = KIND["key"], KIND["rockfall"], KIND["map"]
 BROKEN = {row.tools[0]: KIND[row.code] for row in ACTIONS if row.act == "break"}
 """By tool, the card that lies before whoever's is broken."""

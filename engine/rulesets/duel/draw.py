@@ -11,27 +11,41 @@ from engine.rulesets.duel import events as own
 from engine.rulesets.duel.cards import ACTION, CODES, MISHAPS
 from engine.rulesets.duel.state import State
 from engine.rulesets.duel.tunnels import lift
-from engine.values import replace
+from engine.values import altered, replace
 
 
-def draw(state: State, seat: Seat, count: int, **changes: Any) -> Step[State]:
-    """Draw cards to a hand as long as there are any; other changes are made at the same time.
+def draw(
+    state: State, seat: Seat, hand: tuple[int, ...], count: int, changes: dict[str, Any]
+) -> Step[State]:
+    """Draw cards to what is left of a hand as long as there are any; make other changes too.
 
     In the solo game each mishap is replaced by the next card.
     """
-    hand, stock = state.hands[seat], state.stock
+    if state.config.mode.solo:
+        return _draw_alone(state, seat, hand, count, changes)
+    drawn = state.stock[:count]
+    changes["stock"] = state.stock[count:]
+    changes["hands"] = changed(state.hands, seat, tuple(sorted(hand + drawn)))
+    return Step(altered(state, changes), tuple([own.DREW[seat, kind] for kind in drawn]))
+
+
+def _draw_alone(
+    state: State, seat: Seat, hand: tuple[int, ...], count: int, changes: dict[str, Any]
+) -> Step[State]:
+    stock = state.stock
     events: tuple[Event, ...] = ()
     while count and stock:
         kind, stock = stock[0], stock[1:]
-        if kind in MISHAPS and state.config.mode.solo:
-            state, mishap = _go_wrong(state, seat, kind)
+        if kind in MISHAPS:
+            state, mishap = _go_wrong(altered(state, changes), seat, kind)
+            changes = {}
             events += (own.Mishap(seat, CODES[kind]), *mishap)
         else:
             hand = with_card(hand, kind)
             events += (own.DREW[seat, kind],)
             count -= 1
-    hands = changed(state.hands, seat, hand)
-    return Step(replace(state, hands=hands, stock=stock, **changes), events)
+    changes["hands"], changes["stock"] = changed(state.hands, seat, hand), stock
+    return Step(altered(state, changes), events)
 
 
 def _go_wrong(state: State, seat: Seat, kind: int) -> Step[State]:

@@ -13,8 +13,8 @@ from engine.parts import lines, words
 from engine.parts.fields import Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.duel.cards import (
+    CARDS,
     CODES,
-    DECK,
     GOAL_KINDS,
     KIND,
     REMOVABLE,
@@ -29,8 +29,7 @@ from engine.rulesets.duel.state import ACTS, ASKS, RoundResult, State
 from engine.rulesets.duel.tunnels import completed
 from engine.values import replace
 
-_CARDS = {CODES[kind]: kind for kind in DECK}
-_PRIZES = {CODES[kind]: kind for kind in (*STANDS_FOR, *DECK) if kind < len(TILES.tiles)}
+_PRIZES = {CODES[kind]: kind for kind in (*CARDS.values(), *STANDS_FOR) if kind < len(TILES.tiles)}
 _ENDED = ("goals", "counters", "cards")
 _SHARE = re.compile(r"@\d+ won ([0-9 ]+) trolls (\d) paid ([0-9 ]+) gold (\d+)")
 
@@ -233,7 +232,7 @@ def _form(mode: Mode) -> Form[State, Config]:
             Field(
                 "dwarf", attrgetter("dwarves"), lambda dwarf, _: dwarf, lambda text, _: text, bare=1
             ),
-            lines.hand(CODES, _CARDS),
+            lines.hand(CODES, CARDS),
             lines.BROKEN,
             lines.seen(_cells),
             Field(
@@ -244,13 +243,13 @@ def _form(mode: Mode) -> Form[State, Config]:
             ),
         ),
         tail=(
-            lines.pile("stock", CODES, _CARDS),
-            lines.pile("discards", CODES, _CARDS),
+            lines.pile("stock", CODES, CARDS),
+            lines.pile("discards", CODES, CARDS),
             Field(
                 "aside",
                 attrgetter("aside"),
                 _aside_of,
-                lambda text, _: words.read_cards(text, _CARDS),
+                lambda text, _: words.read_cards(text, CARDS),
             ),
             Field(
                 "trail",

@@ -7,7 +7,7 @@ are given as values: states and views ask alike.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.maze.cells import AROUND, Cell
+from engine.maze.cells import EXITS, Cell
 from engine.maze.grid import Maze, Network
 from engine.rulesets.duel.cards import LADDERS
 
@@ -48,14 +48,14 @@ def grow(maze: Maze, walker: Walker, network: Network, cell: Cell) -> Network:
     linked = walker.links and walker.links.get(cell) in network.lit
     if cell not in network.front and not linked:
         return network
-    front = dict(network.front)
+    front = network.front.copy()
     placed = maze.cards[cell]
     entered = front.pop(cell, 0) & ~walker.shut[placed]
     if linked:
         entered = maze.tiles.open[placed]
     if not entered:
         return Network(network.lit, front)
-    return _spread(maze, walker, dict(network.lit), front, [(cell, entered)])
+    return _spread(maze, walker, network.lit.copy(), front, [(cell, entered)])
 
 
 def _spread(
@@ -81,13 +81,12 @@ def _spread(
             todo.append((far, is_open[cards[far]]))
         if shut[placed]:
             fresh &= ~shut[placed] | opened.get(cell, 0)
-        for side, near, back in AROUND[cell]:
-            if fresh & side:
-                other = cards.get(near)
-                if other is None:
-                    front[near] = front.get(near, 0) | back
-                elif is_open[other] & back & ~lit.get(near, 0) and (
-                    not shut[other] & back or opened.get(near, 0) & back
-                ):
-                    todo.append((near, back))
+        for near, back in EXITS[cell][fresh]:
+            other = cards.get(near)
+            if other is None:
+                front[near] = front.get(near, 0) | back
+            elif is_open[other] & back & ~lit.get(near, 0) and (
+                not shut[other] & back or opened.get(near, 0) & back
+            ):
+                todo.append((near, back))
     return Network(lit, front)

@@ -3,12 +3,12 @@
 `legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import combinations
 
 from engine.api import Seat
 from engine.maze.cells import AROUND, Cell
-from engine.parts.laying import PLACED
+from engine.parts.laying import OUT_OF
 from engine.parts.moves import (
     BREAKS,
     MAPS,
@@ -59,6 +59,7 @@ _BITS = TILES.bits
 # Path cards come first: what else would fit is never in a hand, and short numbers are quick.
 _PATHS = (1 << 2 * PATH_KINDS) - 1
 _FIT = [fitting & _PATHS for fitting in TILES.fit]
+_LOW_HALF = (1 << PATH_KINDS) - 1
 _LADDERS = {colour: 3 << 2 * kind for kind, colour in LADDERS.items()}
 
 
@@ -89,7 +90,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
     hand, broken = state.hands[seat], state.broken[seat]
     kinds = dict.fromkeys(hand)
-    moves: list[Move] = [PASSES[kind] for kind in kinds]
+    moves: list[Move] = [*map(PASSES.__getitem__, kinds)]
     if len(kinds) == len(hand):
         moves += [PAIRS[low][high] for low, high in combinations(hand, 2)]
     else:
@@ -102,7 +103,8 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
             moves += _action_moves(state, seat, kind)
     if broken:
         pairs = dict.fromkeys(combinations(hand, 2))
-        moves += [REMOVES[tool, pair] for tool in named(broken) for pair in pairs]
+        for tool in named(broken):
+            moves += map(REMOVES[tool].__getitem__, pairs)
     # Only without a broken tool may a dwarf lay a path card (both texts).
     elif paths:
         moves += _lays(state, seat, paths)
@@ -121,15 +123,18 @@ def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
         # Both texts and ruling 18: a side of the card must be joined, through no closed border,
         # with the dwarf's own start.
         fitting = _FIT[rim[cell]] & paths & openly[front[cell]]
-        if fitting:
-            lays = LAYS[cell]
-            moves += [lays[placed] for placed in PLACED[fitting]]
+        # In halves, of which there are few enough to be remembered.
+        if low := fitting & _LOW_HALF:
+            moves += OUT_OF[low](LAYS[cell])
+        if high := fitting & ~_LOW_HALF:
+            moves += OUT_OF[high](LAYS[cell])
     if ladders:
-        far = _far_ladders(state, seat)
-        for cell in sorted(rim):
-            fitting = _FIT[rim[cell]] & (ladders if cell in front else ladders & far)
-            if fitting and not _beside_goal_or_gold(state, cell):
-                moves += [LAYS[cell][placed] for placed in PLACED[fitting]]
+        far = ladders & _far_ladders(state, seat)
+        barred = _beside_goal_or_gold(state)
+        for cell in sorted(rim if far else front):
+            fitting = _FIT[rim[cell]] & (ladders if cell in front else far)
+            if fitting and cell not in barred:
+                moves += OUT_OF[fitting](LAYS[cell])
     return moves
 
 
@@ -150,37 +155,32 @@ def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
     entered = state.networks[seat].front.get(cell, 0)
     if bit & DISTANT[state.dwarves]:
         joined = entered or bit & _far_ladders(state, seat)
-        return bool(joined) and not _beside_goal_or_gold(state, cell)
+        return bool(joined) and cell not in _beside_goal_or_gold(state)
     return bool(OPENLY[state.dwarves[seat]][entered] & bit)
 
 
-def _beside_goal_or_gold(state: State, cell: Cell) -> bool:
-    """Tell whether no ladder may lie on a cell (ruling 19)."""
-    return cell in state.config.mode.beside_goals or beside_gold(state, cell)
+def _beside_goal_or_gold(state: State) -> Set[Cell]:
+    """Name cells on which no ladder may lie: beside goals or gold (ruling 19)."""
+    beside_goals = state.config.mode.beside_goals
+    return beside_goals | beside_gold(state) if state.loose or state.claims else beside_goals
 
 
-def beside_gold(state: State, cell: Cell) -> bool:
-    """Tell whether a card with gold, marked or not, lies next to a cell."""
-    if not state.loose and not state.claims:
-        return False
-    cards = state.maze.cards
-    return any(near in cards and TILES.gold[cards[near]] for _side, near, _back in AROUND[cell])
+def beside_gold(state: State) -> set[Cell]:
+    """Name the cells next to a card with gold, marked or not."""
+    gold = [*state.loose, *dict(state.claims)]
+    return {near for cell in gold for _side, near, _back in AROUND[cell]}
 
 
 def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    match ACTION[kind].act:
-        case "key":
-            return [DOORS[door] for door in _doors(state, seat)]
-        case "rockfall":
-            return [
-                ROCKFALLS[cell]
-                for cell, placed in sorted(state.maze.cards.items())
-                if REMOVABLE[placed >> 1]
-            ]
-        case "map":
-            return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
-        case _:
-            return _ON_TOOLS[kind, seat, state.broken]
+    if kind == KEY:
+        return [DOORS[door] for door in _doors(state, seat)]
+    if kind == ROCKFALL:
+        cards = state.maze.cards
+        fallen = sorted([cell for cell, placed in cards.items() if REMOVABLE[placed >> 1]])
+        return map(ROCKFALLS.__getitem__, fallen)
+    if kind == MAP:
+        return [MAPS[cell] for cell, _kind in state.goals if cell in state.maze.covered]
+    return _ON_TOOLS[kind, seat, state.broken]
 
 
 def _on_tools(key: tuple[int, Seat, tuple[int, ...]]) -> tuple[Move, ...]:
@@ -202,11 +202,11 @@ _ON_TOOLS = Made(_on_tools)
 def _doors(state: State, seat: Seat) -> Iterator[tuple[Cell, int]]:
     """List the doors that a key could open for this dwarf (question 5, ruling 22)."""
     foreign = FOREIGN[state.dwarves[seat]]
-    for cell, placed in sorted(state.maze.cards.items()):
-        if foreign[placed]:
-            for side in (1, 2, 4, 8):
-                if foreign[placed] & side and (cell, side) not in state.keys:
-                    yield cell, side
+    cards = state.maze.cards
+    for cell in sorted([cell for cell, placed in cards.items() if foreign[placed]]):
+        for side in (1, 2, 4, 8):
+            if foreign[cards[cell]] & side and (cell, side) not in state.keys:
+                yield cell, side
 
 
 def allows(state: State, seat: Seat, move: Move) -> bool:
@@ -216,10 +216,11 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.ask != PLAY:
         return move in legal_moves(state, seat)
     hand = state.hands[seat]
-    match move:
+    match move:  # what happens most first; a pattern without fields is a mere isinstance
         case Pass():
             return len(move) in (1, 2) and holds(hand, move)
-        case Lay(cell, placed):
+        case Lay():
+            cell, placed = move.cell, move.placed
             return (
                 placed >> 1 in hand
                 and not state.broken[seat]

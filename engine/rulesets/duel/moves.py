@@ -1,6 +1,7 @@
 """What a seat can do, and the notation for it."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from engine.api import Pick, PickKind
@@ -19,7 +20,7 @@ from engine.parts.notation import (
     cell_pick,
     word,
 )
-from engine.parts.tools import tool_named
+from engine.parts.tools import TOOLS, tool_named
 from engine.rulesets.duel.cards import BOX, CODES, TILES
 from engine.values import Made
 
@@ -73,11 +74,11 @@ Move: TypeAlias = Action | Bribe | End | Orient | Claim | Pay
 
 LAYS = moves.lays_of(TILES)
 DOORS: Made[tuple[Cell, int], OpenDoor] = Made(lambda key: OpenDoor(*key))
-REMOVES: Made[tuple[str, tuple[int, int]], Remove] = Made(lambda key: Remove(*key))
+REMOVES: dict[str, Made[tuple[int, int], Remove]] = {
+    tool: Made(partial(Remove, tool)) for tool in TOOLS
+}
 BRIBES: Made[Cell, Bribe] = Made(Bribe)
-PAIRS: Made[int, tuple[Pass, ...]] = Made(
-    lambda low: tuple(Pass((low, high)) for high in range(len(CODES)))
-)
+PAIRS = tuple(tuple(Pass((low, high)) for high in range(len(CODES))) for low in range(len(CODES)))
 """For each card, the passes with it and a second one."""
 END = End()
 
@@ -96,7 +97,7 @@ _KEY = Phrase(
 
 def _remove(tool: str, one: str, other: str) -> Remove:
     low, high = sorted((BOX.named[one], BOX.named[other]))
-    return REMOVES[tool_named(tool), (low, high)]
+    return REMOVES[tool_named(tool)][low, high]
 
 
 _REMOVE = Phrase(

@@ -28,101 +28,103 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Make a move and everything that follows from it; raises IllegalMove."""
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    match move:
+    match move:  # what happens most first; a pattern without fields is a mere isinstance
         case Pass():
             return _pass(state, seat, move)
-        case Lay(cell, placed):
-            return _lay(state, seat, cell, placed)
-        case Break(card, target):
-            return _break(state, seat, card, target)
-        case Mend(card, target, tool):
-            fact = facts.ToolMended(seat, target, tool, CODES[card])
-            return _mend(state, seat, tool, (card,), fact)
-        case OpenDoor(cell, side):
-            return _open(state, seat, cell, side)
-        case Rockfall(cell):
-            return _rockfall(state, seat, cell)
-        case ReadMap(cell):
-            return _read_map(state, seat, cell)
-        case Remove(tool, cards):
-            removed = own.CardRemoved(seat, tool, tuple(CODES[card] for card in cards))
-            return _mend(state, seat, tool, cards, removed)
-        case Bribe(cell):
-            return _bribe(state, seat, cell)
+        case Lay():
+            return _lay(state, seat, move.cell, move.placed)
+        case Bribe():
+            return _bribe(state, seat, move.cell)
         case End():
-            return end_turn(state, seat, ())
-        case Orient(cell, turned):
-            return _orient(state, seat, cell, turned=turned)
-        case Claim(cell):
-            state, marked = mark(state, seat, [cell])
+            return end_turn(state, seat, state.hands[seat], (), {})
+        case Break():
+            return _break(state, seat, move.card, move.target)
+        case ReadMap():
+            return _read_map(state, seat, move.cell)
+        case Remove():
+            removed = own.CardRemoved(seat, move.tool, tuple([CODES[card] for card in move.cards]))
+            return _mend(state, seat, move.tool, move.cards, removed)
+        case Rockfall():
+            return _rockfall(state, seat, move.cell)
+        case OpenDoor():
+            return _open(state, seat, move.cell, move.side)
+        case Mend():
+            fact = facts.ToolMended(seat, move.target, move.tool, CODES[move.card])
+            return _mend(state, seat, move.tool, (move.card,), fact)
+        case Orient():
+            return _orient(state, seat, move.cell, turned=move.turned)
+        case Claim():
+            state, marked = mark(state, seat, [move.cell])
             return settle(state, seat, marked)
-        case Pay(values):
-            return pay(state, seat, values)
+        case Pay():
+            return pay(state, seat, move.values)
 
 
-def _played(state: State, seat: Seat, *cards: int, **changes: Any) -> State:
-    """Take cards out of a hand; where they go to is said by the changes."""
+def _played(
+    state: State,
+    seat: Seat,
+    cards: tuple[int, ...],
+    fact: Event,
+    changes: dict[str, Any],
+    draws: int = 1,
+) -> Step[State]:
+    """Take cards out of a hand and end the turn; where they go to is said by the changes."""
     hand = state.hands[seat]
     for card in cards:
         hand = without(hand, card)
-    return replace(state, hands=changed(state.hands, seat, hand), **changes)
+    return end_turn(state, seat, hand, (fact,), changes, draws)
 
 
 def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
-    state = _played(state, seat, *cards, discards=state.discards + cards)
-    return end_turn(state, seat, (own.PASSED[seat, cards],), draws=len(cards))
+    changes = {"discards": state.discards + cards}
+    return _played(state, seat, cards, own.PASSED[seat, cards], changes, len(cards))
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     kind = placed >> 1
     hands = changed(state.hands, seat, without(state.hands[seat], kind))
-    state = put(state, cell, placed, hands=hands, acted=LAID)
+    state = put(state, cell, placed, {"hands": hands, "acted": LAID})
     return settle(state, seat, (facts.Laid(seat, cell, CODES[kind], bool(placed & 1)),))
 
 
 def _break(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:
     tool = ACTION[card].tools[0]
     broken = changed(state.broken, target, state.broken[target] | BIT[tool])
+    fact = facts.ToolBroken(seat, target, tool)
     # The card stays before its victim: `broken` is where it lies.
-    state = _played(state, seat, card, broken=broken)
-    return end_turn(state, seat, (facts.ToolBroken(seat, target, tool),))
+    return _played(state, seat, (card,), fact, {"broken": broken})
 
 
 def _mend(state: State, seat: Seat, tool: str, cards: tuple[int, ...], fact: Event) -> Step[State]:
     """Take a broken tool away from before oneself, by a repair or by any two cards."""
-    state = _played(
-        state,
-        seat,
-        *cards,
-        broken=changed(state.broken, seat, state.broken[seat] & ~BIT[tool]),
-        discards=(*state.discards, *cards, BROKEN[tool]),
-    )
-    return end_turn(state, seat, (fact,))
+    changes = {
+        "broken": changed(state.broken, seat, state.broken[seat] & ~BIT[tool]),
+        "discards": (*state.discards, *cards, BROKEN[tool]),
+    }
+    return _played(state, seat, cards, fact, changes)
 
 
 def _rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
     fell = facts.RockFell(seat, cell, CODES[state.maze.cards[cell] >> 1])
-    state = _played(state, seat, ROCKFALL, discards=(*state.discards, ROCKFALL))
-    return end_turn(lift(state, cell), seat, (fell,))
+    # The card is discarded before what it takes out of the maze.
+    state = lift(replace(state, discards=(*state.discards, ROCKFALL)), cell)
+    return _played(state, seat, (ROCKFALL,), fell, {})
 
 
 def _read_map(state: State, seat: Seat, cell: Cell) -> Step[State]:
     at = next(at for at, (place, _) in enumerate(state.goals) if place == cell)
-    state = _played(
-        state,
-        seat,
-        MAP,
-        seen=changed(state.seen, seat, state.seen[seat] | 1 << at),
-        discards=(*state.discards, MAP),
-    )
-    return end_turn(state, seat, (facts.GoalSeen(seat, cell, CODES[state.goals[at][1]]),))
+    changes = {
+        "seen": changed(state.seen, seat, state.seen[seat] | 1 << at),
+        "discards": (*state.discards, MAP),
+    }
+    fact = facts.GoalSeen(seat, cell, CODES[state.goals[at][1]])
+    return _played(state, seat, (MAP,), fact, changes)
 
 
 def _open(state: State, seat: Seat, cell: Cell, side: int) -> Step[State]:
-    state = _played(
+    state = replace(
         state,
-        seat,
-        KEY,
+        hands=changed(state.hands, seat, without(state.hands[seat], KEY)),
         acted=UNLOCKED,
         keys=(*state.keys, (cell, side)),
         discards=(*state.discards, KEY),
@@ -141,5 +143,5 @@ def _bribe(state: State, seat: Seat, cell: Cell) -> Step[State]:
 
 def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State]:
     placed = Placed(dict(state.goals)[cell] * 2 + turned)
-    state = put(state, cell, placed, orient=state.orient[1:])
+    state = put(state, cell, placed, {"orient": state.orient[1:]})
     return settle(state, seat, (facts.GoalOriented(seat, cell, turned),))

@@ -152,7 +152,7 @@ def _why_not_there(state: State, seat: Seat, move: Lay) -> StrEnum:
     if DISTANT[state.dwarves] & lies:
         if cell in state.config.mode.beside_goals:
             return Why.BESIDE_GOAL
-        if beside_gold(state, cell):
+        if cell in beside_gold(state):
             return Why.BESIDE_GOLD
     # Ruling 18: something is there to join, but a door or a troll stands on the border.
     entered = state.networks[seat].front.get(cell)

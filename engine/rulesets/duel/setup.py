@@ -66,7 +66,7 @@ def _shuffled(before: State, purpose: str) -> tuple[int, ...]:
 def _deal(state: State, events: tuple[Event, ...]) -> Step[State]:
     """Give everybody a hand; in the solo game mishaps may come with it."""
     for seat in map(Seat, range(state.config.seats)):
-        state, drawn = draw(state, seat, HAND_SIZE)
+        state, drawn = draw(state, seat, (), HAND_SIZE, {})
         # The hand is one fact: nobody is told card by card what he was dealt.
         events += tuple(event for event in drawn if not isinstance(event, Drew))
     hands = (tuple(CODES[kind] for kind in hand) for hand in state.hands)

@@ -12,7 +12,7 @@ from engine.rulesets.duel import gates
 from engine.rulesets.duel.cards import LADDERS, REMOVABLE, SHUT, TILES, TROLL_SIDES
 from engine.rulesets.duel.gates import Walker, links_of
 from engine.rulesets.duel.state import State
-from engine.values import replace
+from engine.values import altered, replace
 
 _NOTHING: Mapping[Cell, int] = {}
 
@@ -33,9 +33,8 @@ def opened(state: State) -> Mapping[Cell, int]:
 
 def _walkers(state: State, links: Mapping[Cell, Cell]) -> list[Walker]:
     open_sides = opened(state)
-    return [
-        Walker((start,), SHUT[dwarf], open_sides, links) for dwarf, start in _starts(state).items()
-    ]
+    starts = state.config.mode.starts
+    return [Walker((starts[dwarf],), SHUT[dwarf], open_sides, links) for dwarf in state.dwarves]
 
 
 def _starts(state: State) -> Mapping[str, Cell]:
@@ -62,28 +61,21 @@ def completed(state: State) -> State:
     return traced(state)
 
 
-def put(state: State, cell: Cell, placed: Placed, **changes: Any) -> State:
-    """Lay a card, or a goal face up, and extend what every dwarf reaches."""
-    kind, maze = placed >> 1, grid.put(state.maze, cell, placed)
-    links = links_of(maze, _starts(state)) if kind in LADDERS else state.links
+def put(state: State, cell: Cell, placed: Placed, changes: dict[str, Any]) -> State:
+    """Lay a card, or a goal face up, and extend what every dwarf reaches; more may change."""
+    kind, links, maze = placed >> 1, state.links, grid.put(state.maze, cell, placed)
+    if kind in LADDERS:
+        changes["links"] = links = links_of(maze, _starts(state))
     walkers = zip(_walkers(state, links), state.networks, strict=True)
-    loose, trolls, trail = state.loose, state.trolls, state.trail
+    changes["maze"] = maze
+    changes["networks"] = tuple([gates.grow(maze, walker, old, cell) for walker, old in walkers])
     if TILES.gold[placed]:
-        loose = tuple(sorted((*loose, cell)))
+        changes["loose"] = tuple(sorted((*state.loose, cell)))
     if TROLL_SIDES[placed]:
-        trolls = tuple(sorted((*trolls, cell)))
+        changes["trolls"] = tuple(sorted((*state.trolls, cell)))
     if state.config.mode.solo and REMOVABLE[kind]:
-        trail = (*trail, cell)
-    return replace(
-        state,
-        maze=maze,
-        links=links,
-        networks=tuple([gates.grow(maze, walker, old, cell) for walker, old in walkers]),
-        loose=loose,
-        trolls=trolls,
-        trail=trail,
-        **changes,
-    )
+        changes["trail"] = (*state.trail, cell)
+    return altered(state, changes)
 
 
 def lift(state: State, cell: Cell) -> State:
@@ -107,7 +99,8 @@ def lift(state: State, cell: Cell) -> State:
 def goals_reached(state: State) -> list[Cell]:
     """List the face-down goals that an unbroken way from either start ends at (question 2)."""
     covered = state.maze.covered
-    return sorted({cell for network in state.networks for cell in network.front.keys() & covered})
+    reached = [covered.intersection(network.front) for network in state.networks]
+    return sorted(frozenset().union(*reached)) if any(reached) else []
 
 
 def gold_reached(state: State, mover: Seat) -> dict[Cell, Seat]:

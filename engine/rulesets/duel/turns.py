@@ -1,20 +1,21 @@
 """What follows from a step: goals are turned, gold is marked, the turn or the round ends."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from engine.api import Event, Seat, Step
 from engine.maze import grid
 from engine.maze.cells import AROUND, Cell
 from engine.maze.tiles import Placed
 from engine.parts import facts
-from engine.parts.seats import left_of
+from engine.parts.seats import changed, left_of
 from engine.rulesets.duel.cards import CODES, TILES, VALUE
 from engine.rulesets.duel.draw import draw
 from engine.rulesets.duel.ends import end_round
 from engine.rulesets.duel.events import GoldMarked
 from engine.rulesets.duel.state import BRIBE, CLAIM, LAID, ORIENT, PLAY, State
 from engine.rulesets.duel.tunnels import bribable, goals_reached, gold_reached, put
-from engine.values import replace
+from engine.values import altered, replace
 
 
 def settle(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
@@ -37,9 +38,9 @@ def settle(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
         # A bribe before the action: the action is still to come, whatever the bribe led to
         # (ruling 17).
         return Step(replace(state, ask=PLAY), events)
-    if state.acted == LAID and not is_decided(state) and bribable(state, seat):
+    if state.acted == LAID and bribable(state, seat) and not is_decided(state):
         return Step(replace(state, ask=BRIBE), events)
-    return end_turn(state, seat, events)
+    return end_turn(state, seat, state.hands[seat], events, {})
 
 
 def _turn(state: State, seat: Seat, reached: list[Cell]) -> Step[State]:
@@ -50,7 +51,7 @@ def _turn(state: State, seat: Seat, reached: list[Cell]) -> Step[State]:
     choices = {cell: _orientations(state, cell, kinds[cell]) for cell in reached}
     for cell, ways_round in choices.items():
         if len(ways_round) == 1:
-            state = put(state, cell, ways_round[0])
+            state = put(state, cell, ways_round[0], {})
     orient = tuple(cell for cell, ways_round in choices.items() if len(ways_round) > 1)
     return Step(replace(state, orient=orient), events)
 
@@ -90,14 +91,25 @@ def is_decided(state: State) -> bool:
     return not state.counters or not (state.maze.covered or state.orient)
 
 
-def end_turn(state: State, seat: Seat, events: tuple[Event, ...], draws: int = 1) -> Step[State]:
-    """After an action: end the round if it is over, else draw and ask the next one with cards."""
+def end_turn(
+    state: State,
+    seat: Seat,
+    hand: tuple[int, ...],
+    events: tuple[Event, ...],
+    changes: dict[str, Any],
+    draws: int = 1,
+) -> Step[State]:
+    """After an action: end the round if it is over, else draw and ask the next one with cards.
+
+    The hand is what the action left of it; its other changes never decide the round.
+    """
     # Question 13: the end is looked at after the whole effect and before drawing.
     if is_decided(state):
-        return end_round(state, events)
-    asked = left_of(seat, state.config.seats)
-    turn = state.turn
-    state, drawn = draw(state, seat, draws, turn=turn + 1, asked=asked, ask=PLAY, acted="")
+        changes["hands"] = changed(state.hands, seat, hand)
+        return end_round(altered(state, changes), events)
+    asked, turn = left_of(seat, len(state.hands)), state.turn
+    changes |= {"turn": turn + 1, "asked": asked, "ask": PLAY, "acted": ""}
+    state, drawn = draw(state, seat, hand, draws, changes)
     events += drawn
     if state.hands[asked]:
         return Step(state, events)

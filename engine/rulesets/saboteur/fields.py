@@ -12,8 +12,8 @@ from engine.parts.board import GOAL_CELLS
 from engine.parts.fields import Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.saboteur.cards import (
+    CARDS,
     CODES,
-    DECK,
     DIGGER,
     GOAL_KINDS,
     SABOTEUR,
@@ -25,7 +25,6 @@ from engine.rulesets.saboteur.edition import META, Config, configure
 from engine.rulesets.saboteur.state import RoundResult, State
 from engine.values import replace
 
-_CARDS = {CODES[kind]: kind for kind in DECK}
 _GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _WON_BY = ("diggers", "saboteurs", "nobody")
 
@@ -132,7 +131,7 @@ FORM = Form[State, Config](
     ),
     rows=(
         Field("role", lambda state: state.roles[:-1], lambda role, _: role, _role_of, bare=1),
-        lines.hand(CODES, _CARDS),
+        lines.hand(CODES, CARDS),
         lines.BROKEN,
         lines.seen(_goal_cells),
         Field(
@@ -144,8 +143,8 @@ FORM = Form[State, Config](
     ),
     tail=(
         Field("spare", lambda state: state.roles[-1], lambda role, _: role, _role_of),
-        lines.pile("stock", CODES, _CARDS),
-        lines.pile("discards", CODES, _CARDS),
+        lines.pile("stock", CODES, CARDS),
+        lines.pile("discards", CODES, CARDS),
         Field(
             "bank",
             attrgetter("bank"),

@@ -27,7 +27,7 @@ from engine.rulesets.saboteur2.turns import end_turn, go_on
 def lay_theft(state: State, seat: Seat) -> Step[State]:
     """Lay a theft before oneself. The card stays there: `thefts` is where it lies."""
     thefts = (*state.thefts, seat)
-    return end_turn(state, seat, THEFT, (facts.TheftLaid(seat),), thefts=thefts)
+    return end_turn(state, seat, THEFT, (facts.TheftLaid(seat),), (), {"thefts": thefts})
 
 
 def remove(state: State, seat: Seat, what: str, cards: tuple[int, int]) -> Step[State]:
@@ -43,7 +43,7 @@ def remove(state: State, seat: Seat, what: str, cards: tuple[int, int]) -> Step[
     hands = list(state.hands)
     hands[seat] = without(without(hands[seat], cards[0]), cards[1])
     fact = facts.CardRemoved(seat, what, codes(cards))
-    return go_on(state, seat, hands, (fact,), drawer=seat, **changes)
+    return go_on(state, seat, hands, (fact,), changes, drawer=seat)
 
 
 def codes(cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -54,34 +54,31 @@ def codes(cards: tuple[int, ...]) -> tuple[str, ...]:
 def _hands_off(state: State, seat: Seat, target: Seat) -> Step[State]:
     thefts = tuple(thief for thief in state.thefts if thief != target)
     fact = facts.HandsOff(seat, target)
-    return end_turn(state, seat, HANDS_OFF, (fact,), gone=(HANDS_OFF, THEFT), thefts=thefts)
+    return end_turn(state, seat, HANDS_OFF, (fact,), (HANDS_OFF, THEFT), {"thefts": thefts})
 
 
 def _trap(state: State, seat: Seat, target: Seat) -> Step[State]:
     trapped = changed(state.trapped, target, value=True)
-    return end_turn(state, seat, TRAP, (facts.Trapped(seat, target),), trapped=trapped)
+    return end_turn(state, seat, TRAP, (facts.Trapped(seat, target),), (), {"trapped": trapped})
 
 
 def _free(state: State, seat: Seat, target: Seat) -> Step[State]:
     trapped = changed(state.trapped, target, value=False)
     fact = facts.Freed(seat, target)
-    return end_turn(state, seat, FREE, (fact,), gone=(FREE, TRAP), trapped=trapped)
+    return end_turn(state, seat, FREE, (fact,), (FREE, TRAP), {"trapped": trapped})
 
 
 def _swap_hats(state: State, seat: Seat, target: Seat) -> Step[State]:
     """Give the target the next undealt dwarf; its old one is out of the round (ruling 51)."""
     role, *undealt = state.undealt
-    return end_turn(
-        state,
-        seat,
-        SWAP_HATS,
-        (facts.HatSwapped(seat, target, role),),
-        gone=(SWAP_HATS,),
-        roles=changed(state.roles, target, role),
-        undealt=tuple(undealt),
-        shed=(*state.shed, state.roles[target]),
-        inspected=tuple(_outdated(seen, target) for seen in state.inspected),
-    )
+    fact = facts.HatSwapped(seat, target, role)
+    changes = {
+        "roles": changed(state.roles, target, role),
+        "undealt": tuple(undealt),
+        "shed": (*state.shed, state.roles[target]),
+        "inspected": tuple(_outdated(seen, target) for seen in state.inspected),
+    }
+    return end_turn(state, seat, SWAP_HATS, (fact,), (SWAP_HATS,), changes)
 
 
 def _outdated(seen: tuple[Inspection, ...], target: Seat) -> tuple[Inspection, ...]:
@@ -95,14 +92,9 @@ def _inspect(state: State, seat: Seat, target: Seat) -> Step[State]:
     role = state.roles[target]
     others = tuple(known for known in state.inspected[seat] if known.target != target)
     seen = (*others, Inspection(target, role, current=True))
-    return end_turn(
-        state,
-        seat,
-        INSPECT,
-        (facts.Inspected(seat, target, role),),
-        gone=(INSPECT,),
-        inspected=changed(state.inspected, seat, seen),
-    )
+    fact = facts.Inspected(seat, target, role)
+    changes = {"inspected": changed(state.inspected, seat, seen)}
+    return end_turn(state, seat, INSPECT, (fact,), (INSPECT,), changes)
 
 
 def _swap_hands(state: State, seat: Seat, target: Seat) -> Step[State]:
@@ -112,8 +104,8 @@ def _swap_hands(state: State, seat: Seat, target: Seat) -> Step[State]:
     hands = list(state.hands)
     hands[seat], hands[target] = taken, given
     fact = facts.HandsSwapped(seat, target, codes(given), codes(taken))
-    discards = (*state.discards, SWAP_HANDS)
-    return go_on(state, seat, hands, (fact,), drawer=target, discards=discards)
+    changes = {"discards": (*state.discards, SWAP_HANDS)}
+    return go_on(state, seat, hands, (fact,), changes, drawer=target)
 
 
 AIMED: Mapping[int, Callable[[State, Seat, Seat], Step[State]]] = {

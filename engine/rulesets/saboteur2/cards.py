@@ -29,6 +29,8 @@ FOREIGN_DOOR = {"blue": "green-door", "green": "blue-door"}
 TEAM_TILES = {team: _tiles(door) for team, door in FOREIGN_DOOR.items()}
 BOX = Box(TILES, _ACTIONS)
 CODES, KIND, ACTION = BOX.codes, BOX.kind, BOX.action
+CARDS = {code: kind for code, kind in KIND.items() if kind < len(_PATHS) or kind in ACTION}
+"""By code: what can be in a hand, also of rows that have no copies any more."""
 LADDERS = sum(TILES.bits[KIND[row.code]] for row in box.PATHS if row.mark == "ladder")
 """Every way a ladder can lie, as bits."""
 CRYSTALS = frozenset(KIND[row.code] for row in box.PATHS if row.mark == "crystal")
@@ -49,7 +51,8 @@ DECKS = {extra: _deck(fourth_rockfall=extra) for extra in (False, True)}
 
 BESIDE_GOALS = frozenset(near for goal in GOAL_CELLS for _, near, _ in AROUND[goal])
 GOAL_KINDS = tuple(KIND[row.code] for row in base.GOALS)
-GOLD_KIND = GOAL_KINDS[0]
+(GOLD_KIND,) = (KIND[row.code] for row in base.GOALS if row.mark == "gold")
 
-BLUE, GREEN, BOSS, PROFITEER, GEOLOGIST, SABOTEUR = box.DWARVES
+BLUE, GREEN, BOSS = "blue", "green", "boss"
+PROFITEER, GEOLOGIST, SABOTEUR = "profiteer", "geologist", "saboteur"
 DWARVES = tuple(role for role, copies in box.DWARVES.items() for _ in range(copies))

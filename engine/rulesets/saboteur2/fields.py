@@ -13,14 +13,13 @@ from engine.parts import lines, words
 from engine.parts.board import GOAL_CELLS
 from engine.parts.fields import Field, Form, Sheet, Values
 from engine.parts.words import number, require
-from engine.rulesets.saboteur2.cards import CODES, DECKS, DWARVES, GOAL_KINDS, TILES
+from engine.rulesets.saboteur2.cards import CARDS, CODES, DWARVES, GOAL_KINDS, TILES
 from engine.rulesets.saboteur2.check import check, unused
 from engine.rulesets.saboteur2.earlier import load_first
 from engine.rulesets.saboteur2.edition import META, Config, configure
 from engine.rulesets.saboteur2.state import Inspection, RoundResult, State
 from engine.values import replace
 
-_CARDS = {CODES[kind]: kind for kind in DECKS[True]}
 _GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _RESULT = ("finder", "roles", "trapped", "winners", "share", "crystals", "paid", "thefts")
 _WON_BY = ("blue", "green", "both", "loners", "saboteurs", "nobody")
@@ -215,7 +214,7 @@ FORM = Form[State, Config](
     ),
     rows=(
         Field("role", attrgetter("roles"), lambda role, _: role, lambda text, _: text, bare=1),
-        lines.hand(CODES, _CARDS),
+        lines.hand(CODES, CARDS),
         lines.BROKEN,
         lines.seen(_goal_cells),
         Field("inspected", attrgetter("inspected"), _inspected_words, _read_inspected),
@@ -226,9 +225,9 @@ FORM = Form[State, Config](
         _seats("thefts"),
         _dwarves("undealt", left_out=""),
         _dwarves("shed", left_out="none"),
-        lines.pile("stock", CODES, _CARDS),
-        lines.pile("aside", CODES, _CARDS),
-        lines.pile("discards", CODES, _CARDS),
+        lines.pile("stock", CODES, CARDS),
+        lines.pile("aside", CODES, CARDS),
+        lines.pile("discards", CODES, CARDS),
     ),
     result=Field(
         "result",

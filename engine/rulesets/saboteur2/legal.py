@@ -3,13 +3,13 @@
 `legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
 from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
-from engine.parts.laying import PLACED
+from engine.parts.laying import OUT_OF
 from engine.parts.moves import ORIENTS, Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
 from engine.parts.seats import clockwise_from
 from engine.parts.tools import named
@@ -39,12 +39,14 @@ from engine.rulesets.saboteur2.moves import (
     Steal,
 )
 from engine.rulesets.saboteur2.state import State
+from engine.values import Made
 
 BASE = BaseActions(BOX)
 _BITS = TILES.bits
 _FIT = TILES.fit
 _MOST_PASSED = 3
 _PATH_KINDS = BOX.paths
+_LOW_HALF = (1 << _PATH_KINDS) - 1
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -56,7 +58,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.thieves:
         return [STEALS[None], *(STEALS[victim] for victim in victims(state, seat))]
     hand = state.hands[seat]
-    moves: list[Move] = list(map(Pass, _passes(hand)))
+    moves: list[Move] = [*map(Pass, _passes(hand))]
     paths = 0
     for kind in dict.fromkeys(hand):
         if kind < _PATH_KINDS:
@@ -66,12 +68,11 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     before = lying_before(state, seat)
     if before:
         pairs = dict.fromkeys(combinations(hand, 2))
-        moves += [REMOVES[what, pair] for what in before for pair in pairs]
+        for what in before:
+            moves += map(REMOVES[what].__getitem__, pairs)
     # Only who is neither trapped nor short of a tool may lay a path card.
     if paths and not state.broken[seat] and not state.trapped[seat]:
-        # Sorted: equal states list equal moves, whatever order their cards were laid in.
-        cells = sorted(state.maze.rim if paths & LADDERS else state.network.front)
-        moves += _lays(state, paths, cells)
+        moves += _lays(state, paths)
     return moves
 
 
@@ -81,24 +82,34 @@ def _passes(hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
     return choices if len(set(hand)) == len(hand) else dict.fromkeys(choices)
 
 
-def _lays(state: State, paths: int, cells: Iterable[Cell]) -> list[Move]:
-    """List how cards, as bits, may be laid on some of the empty cells next to a card.
+def _lays(state: State, paths: int) -> list[Move]:
+    """List how path cards, as bits, may be laid."""
+    rim, front = state.maze.rim, state.network.front
+    # Sorted: equal states list equal moves, whatever order their cards were laid in.
+    if paths & LADDERS:
+        takes = [(cell, _fitting(state, paths, cell)) for cell in sorted(rim)]
+    else:  # as `_fitting`, in place
+        takes = [(cell, _FIT[rim[cell]] & paths) for cell in sorted(front)]
+    moves: list[Move] = []
+    for cell, fitting in takes:
+        # In halves, of which there are few enough to be remembered.
+        if low := fitting & _LOW_HALF:
+            moves += OUT_OF[low](LAYS[cell])
+        if high := fitting & ~_LOW_HALF:
+            moves += OUT_OF[high](LAYS[cell])
+    return moves
+
+
+def _fitting(state: State, paths: int, cell: Cell) -> int:
+    """Choose, as bits, how path cards may lie on an empty cell next to a card.
 
     Rulings 1 and 27: a way of the card must join one that is connected with the start. Rulings 28
     and 29: a ladder is connected by itself and needs but a neighbour, and never lies at a goal.
     """
-    rim, front = state.maze.rim, state.network.front
-    ladders, plain = paths & LADDERS, paths & ~LADDERS
-    moves: list[Move] = []
-    for cell in cells:
-        allowed = plain if cell in front else 0
-        if ladders and cell not in BESIDE_GOALS:
-            allowed |= ladders
-        fitting = _FIT[rim[cell]] & allowed
-        if fitting:
-            lays = LAYS[cell]
-            moves += [lays[placed] for placed in PLACED[fitting]]
-    return moves
+    allowed = paths & ~LADDERS if cell in state.network.front else 0
+    if cell not in BESIDE_GOALS:
+        allowed |= paths & LADDERS
+    return _FIT[state.maze.rim[cell]] & allowed
 
 
 def lying_before(state: State, seat: Seat) -> list[str]:
@@ -126,20 +137,33 @@ def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
     if kind == THEFT:
         return [] if seat in state.thefts else [LAY_THEFT]
     if kind in AIMED:
-        return [AIMS[kind, target] for target in _targets(state, seat, kind)]
+        return _aims(state, seat, kind)
     return BASE.moves(state, seat, kind)
 
 
-def _targets(state: State, seat: Seat, kind: int) -> Iterable[Seat]:
-    seats = map(Seat, range(state.config.seats))
+def _aims(state: State, seat: Seat, kind: int) -> Sequence[Aim]:
+    if kind == HANDS_OFF:
+        return [AIMS[kind, thief] for thief in sorted(state.thefts)]
+    return _AIMS[kind, seat, state.trapped]
+
+
+def _list_aims(key: tuple[int, Seat, tuple[bool, ...]]) -> tuple[Aim, ...]:
+    kind, seat, trapped = key
+    return tuple(AIMS[kind, target] for target in _targets(kind, seat, trapped))
+
+
+_AIMS = Made(_list_aims)
+"""By card, seat and who is trapped."""
+
+
+def _targets(kind: int, seat: Seat, trapped: tuple[bool, ...]) -> Iterable[Seat]:
+    seats = map(Seat, range(len(trapped)))
     if kind == SWAP_HATS:
         return seats
-    if kind == HANDS_OFF:
-        return sorted(state.thefts)
     if kind == FREE:
-        return (at for at in seats if state.trapped[at])
+        return (at for at in seats if trapped[at])
     if kind == TRAP:
-        return (at for at in seats if at != seat and not state.trapped[at])
+        return (at for at in seats if at != seat and not trapped[at])
     # What is left, inspecting and swapping hands, wants any fellow player.
     return (at for at in seats if at != seat)
 
@@ -153,26 +177,26 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.thieves:
         return isinstance(move, Steal) and move.victim in (None, *victims(state, seat))
     hand = state.hands[seat]
-    match move:
-        case Lay(cell, placed):
-            kind = placed >> 1
+    match move:  # what happens most first; a pattern without fields is a mere isinstance
+        case Pass():
+            return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
+        case Lay():
+            kind = move.placed >> 1
             return (
                 kind in hand
                 and not state.broken[seat]
                 and not state.trapped[seat]
-                and cell in state.maze.rim
-                and move in _lays(state, _BITS[kind], (cell,))
+                and move.cell in state.maze.rim
+                and bool(_fitting(state, _BITS[kind], move.cell) & 1 << move.placed)
             )
-        case Pass():
-            return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
         case Break() | Mend() | Rockfall() | ReadMap():
             return BASE.allows(state, seat, move)
-        case Aim(card, target):
-            return card in hand and target in _targets(state, seat, card)
+        case Aim():
+            return move.card in hand and move in _aims(state, seat, move.card)
         case LayTheft():
             return THEFT in hand and seat not in state.thefts
-        case Remove(what, cards):
-            return what in lying_before(state, seat) and holds(hand, cards)
+        case Remove():
+            return move.what in lying_before(state, seat) and holds(hand, move.cards)
         case Orient() | Steal():
             return False
 

@@ -1,6 +1,7 @@
 """What a seat can do, and the notation for it."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from engine.api import Pick, Seat
@@ -62,7 +63,9 @@ REMOVABLE = (*TOOLS, CODES[cards.TRAP], CODES[THEFT])
 
 LAYS = moves.lays_of(TILES)
 AIMS: Made[tuple[int, Seat], Aim] = Made(lambda key: Aim(*key))
-REMOVES: Made[tuple[str, tuple[int, int]], Remove] = Made(lambda key: Remove(*key))
+REMOVES: dict[str, Made[tuple[int, int], Remove]] = {
+    what: Made(partial(Remove, what)) for what in REMOVABLE
+}
 STEALS: Made[Seat | None, Steal] = Made(Steal)
 LAY_THEFT = LayTheft()
 
@@ -71,7 +74,7 @@ def _read_removal(what: str, one: str, other: str) -> Remove:
     if what not in REMOVABLE:
         raise KeyError(what)
     low, high = sorted((BOX.named[one], BOX.named[other]))
-    return REMOVES[what, (low, high)]
+    return REMOVES[what][low, high]
 
 
 def _steal_pick(move: Steal) -> Pick:

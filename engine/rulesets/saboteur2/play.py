@@ -26,24 +26,24 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Make a move and everything that follows from it; raises IllegalMove."""
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    match move:
-        case Lay(cell, placed):
-            return _lay(state, seat, cell, placed)
+    match move:  # what happens most first; a pattern without fields is a mere isinstance
         case Pass():
             return _pass(state, seat, move)
+        case Lay():
+            return _lay(state, seat, move.cell, move.placed)
         case Break() | Mend() | Rockfall() | ReadMap():
             card, fact, gone, changes = BASE.played(state, seat, move)
-            return turns.end_turn(state, seat, card, (fact,), gone=gone, **changes)
-        case Aim(card, target):
-            return actions.AIMED[card](state, seat, target)
+            return turns.end_turn(state, seat, card, (fact,), gone, changes)
+        case Aim():
+            return actions.AIMED[move.card](state, seat, move.target)
         case LayTheft():
             return actions.lay_theft(state, seat)
-        case Remove(what, cards):
-            return actions.remove(state, seat, what, cards)
-        case Orient(cell, turned):
-            return _orient(state, seat, cell, turned=turned)
-        case Steal(victim):
-            return turns.steal(state, seat, victim)
+        case Remove():
+            return actions.remove(state, seat, move.what, move.cards)
+        case Orient():
+            return _orient(state, seat, move.cell, turned=move.turned)
+        case Steal():
+            return turns.steal(state, seat, move.victim)
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
@@ -52,8 +52,9 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     kind = placed >> 1
     laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
     # Rulings 9 and 31: wherever the card lies, it may be what joins a goal with the start.
-    if network.front.keys().isdisjoint(maze.covered):
-        return turns.end_turn(state, seat, kind, (laid,), maze=maze, network=network)
+    if maze.covered.isdisjoint(network.front):
+        changes = {"maze": maze, "network": network}
+        return turns.end_turn(state, seat, kind, (laid,), (), changes)
     hands = changed(state.hands, seat, without(state.hands[seat], kind))
     state = replace(state, maze=maze, network=network, hands=hands)
     return _turn_goals(state, seat, cell, (laid,))
@@ -83,7 +84,7 @@ def _turn_goals(
     # Ruling 32: whether a door stands in the way is asked at the count, not here.
     if any(kind == GOLD_KIND and cell in maze.cards for cell, kind in state.goals):
         return turns.end_round(state, seat, events, finder=seat)
-    return turns.go_on(state, seat, list(state.hands), events, drawer=seat)
+    return turns.go_on(state, seat, list(state.hands), events, {}, drawer=seat)
 
 
 def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
@@ -94,7 +95,5 @@ def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
     hands = list(state.hands)
     hands[seat] = hand
     fact = Passed(seat, len(cards), actions.codes(cards))
-    discards = state.discards + cards
-    return turns.go_on(
-        state, seat, hands, (fact,), drawer=seat, draws=len(cards), discards=discards
-    )
+    changes = {"discards": state.discards + cards}
+    return turns.go_on(state, seat, hands, (fact,), changes, drawer=seat, draws=len(cards))

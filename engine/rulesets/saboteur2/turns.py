@@ -13,7 +13,7 @@ from engine.rulesets.saboteur2 import scoring
 from engine.rulesets.saboteur2.legal import victims
 from engine.rulesets.saboteur2.setup import deal
 from engine.rulesets.saboteur2.state import State
-from engine.values import replace
+from engine.values import altered, replace
 
 Hand = tuple[int, ...]
 
@@ -23,16 +23,15 @@ def end_turn(
     seat: Seat,
     card: int,
     events: tuple[Event, ...],
-    *,
-    gone: Hand = (),
-    **changes: Any,
+    gone: Hand,
+    changes: dict[str, Any],
 ) -> Step[State]:
     """End the turn of a card played; what is gone lies on the discard pile."""
     hands = list(state.hands)
     hands[seat] = without(hands[seat], card)
     if gone:
         changes["discards"] = state.discards + gone
-    return go_on(state, seat, hands, events, drawer=seat, **changes)
+    return go_on(state, seat, hands, events, changes, drawer=seat)
 
 
 def go_on(
@@ -40,10 +39,10 @@ def go_on(
     seat: Seat,
     hands: list[Hand],
     events: tuple[Event, ...],
+    changes: dict[str, Any],
     *,
     drawer: Seat,
     draws: int = 1,
-    **changes: Any,
 ) -> Step[State]:
     """Draw and ask the next seat that has cards; without any the round is over (ruling 25)."""
     stock = state.stock
@@ -51,15 +50,15 @@ def go_on(
         drawn = stock[:draws]
         hands[drawer] = tuple(sorted(hands[drawer] + drawn))
         events += tuple([facts.DREW[drawer, card] for card in drawn])
-        stock = stock[draws:]
+        changes["stock"] = stock[draws:]
+    changes["hands"] = tuple(hands)
     asked, skipped = next_with_cards(hands, seat)
     if asked is None:
-        state = replace(state, hands=tuple(hands), stock=stock, **changes)
-        return end_round(state, seat, events, finder=None)
+        return end_round(altered(state, changes), seat, events, finder=None)
     if skipped:
         events += tuple(map(Skipped, skipped))
-    changes |= {"hands": tuple(hands), "stock": stock, "asked": asked, "turn": state.turn + 1}
-    return Step(replace(state, **changes), events)
+    changes["asked"], changes["turn"] = asked, state.turn + 1
+    return Step(altered(state, changes), events)
 
 
 def end_round(
