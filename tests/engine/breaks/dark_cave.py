@@ -70,8 +70,8 @@ BREAKS = [
     Break(
         "after a swap of hands the mover draws",
         "rulesets/dark_cave/actions.py",
-        "progress=state.progress._replace(draws=1, drawer=target)",
-        "progress=state.progress._replace(draws=1, drawer=seat)",
+        "progress=state.progress.drawing(1, target)",
+        "progress=state.progress.drawing(1, seat)",
         "Cave 14",
     ),
     Break(
@@ -84,8 +84,8 @@ BREAKS = [
     Break(
         "webs of who is skipped do not age",
         "rulesets/dark_cave/turns.py",
-        "if any(web.owner == seat for web in state.webs):",
-        "if state.hands[seat] and any(web.owner == seat for web in state.webs):",
+        "if state.webs:",
+        "if state.webs and state.hands[seat]:",
         "Cave 8",
     ),
     Break(
@@ -233,8 +233,8 @@ BREAKS = [
     Break(
         "the walk goes on behind a goal that was turned",
         "rulesets/dark_cave/walking.py",
-        "orient=None,\n        progress=state.progress._replace(steps=0),",
-        "orient=None,\n        progress=state.progress._replace(steps=state.progress.steps - 1),",
+        "orient=None,\n        progress=state.progress.walking(0),",
+        "orient=None,\n        progress=state.progress.walking(state.progress.steps - 1),",
         "Cave 5",
     ),
     Break(

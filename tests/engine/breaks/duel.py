@@ -77,15 +77,15 @@ BREAKS = [
     Break(
         "a ladder may lie beside goals and gold",
         "rulesets/duel/legal.py",
-        "return bool(joined) and not _beside_goal_or_gold(state, cell)",
-        "return bool(joined)",
+        "return beside_goals | beside_gold(state) if state.loose or state.claims else beside_goals",
+        "return set()",
         "Duel 19",
     ),
     Break(
         "a ladder may lie beside gold that is marked",
         "rulesets/duel/legal.py",
-        "if not state.loose and not state.claims:",
-        "if not state.loose:",
+        "if state.loose or state.claims else",
+        "if state.loose else",
         "Duel 19",
     ),
     Break(
@@ -106,15 +106,15 @@ BREAKS = [
     Break(
         "two cards are drawn for the two that mended a tool",
         "rulesets/duel/play.py",
-        "return end_turn(state, seat, (fact,))",
-        "return end_turn(state, seat, (fact,), draws=len(cards))",
+        "return _played(state, seat, cards, fact, changes)",
+        "return _played(state, seat, cards, fact, changes, len(cards))",
         "Duel 11",
     ),
     Break(
         "sabotage that was removed does not come back to the deck",
         "rulesets/duel/play.py",
-        "discards=(*state.discards, *cards, BROKEN[tool])",
-        "discards=(*state.discards, *cards)",
+        '"discards": (*state.discards, *cards, BROKEN[tool])',
+        '"discards": (*state.discards, *cards)',
         "Duel 11",
     ),
     Break(
@@ -148,15 +148,15 @@ BREAKS = [
     Break(
         "trolls are bribed after the card that turns the last goal",
         "rulesets/duel/turns.py",
-        "if state.acted == LAID and not is_decided(state) and bribable(state, seat):",
-        "if state.acted == LAID and bribable(state, seat):",
+        "bribable(state, seat) and not is_decided(state):",
+        "bribable(state, seat):",
         "Duel 23",
     ),
     Break(
         "trolls are bribed after a key",
         "rulesets/duel/turns.py",
-        "if state.acted == LAID and not is_decided(state)",
-        "if not is_decided(state)",
+        "if state.acted == LAID and bribable(state, seat)",
+        "if bribable(state, seat)",
         "Duel 24",
     ),
     Break(

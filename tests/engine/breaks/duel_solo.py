@@ -35,8 +35,8 @@ BREAKS = [
     Break(
         "a mishap in the opening hand is kept",
         "rulesets/duel/draw.py",
-        "if kind in MISHAPS and state.config.mode.solo:",
-        "if kind in MISHAPS and state.config.mode.solo and count == 1:",
+        "if kind in MISHAPS:",
+        "if kind in MISHAPS and count == 1:",
         "C.2: it is carried out whenever it comes to the hand",
     ),
     Break(
@@ -112,8 +112,8 @@ BREAKS = [
     Break(
         "two cards passed bring one",
         "rulesets/duel/play.py",
-        ", draws=len(cards))",
-        ")",
+        ", changes, len(cards))",
+        ", changes)",
         "text: as many are drawn as were passed",
     ),
 ]

@@ -21,15 +21,15 @@ BREAKS = [
     Break(
         "a ladder needs a way to the start",
         "rulesets/saboteur2/legal.py",
-        "if ladders and cell not in BESIDE_GOALS:",
-        "if ladders and cell in front and cell not in BESIDE_GOALS:",
+        "    if cell not in BESIDE_GOALS:",
+        "    if cell in state.network.front and cell not in BESIDE_GOALS:",
         "ruling 28",
     ),
     Break(
         "a ladder may lie beside a goal",
         "rulesets/saboteur2/legal.py",
-        "if ladders and cell not in BESIDE_GOALS:",
-        "if ladders:",
+        "    if cell not in BESIDE_GOALS:\n        allowed |=",
+        "    allowed |=",
         "ruling 29",
     ),
     Break(
@@ -49,8 +49,8 @@ BREAKS = [
     Break(
         "one may trap oneself",
         "rulesets/saboteur2/legal.py",
-        "(at for at in seats if at != seat and not state.trapped[at])",
-        "(at for at in seats if not state.trapped[at])",
+        "if at != seat and not trapped[at]",
+        "if not trapped[at]",
         "ruling 46",
     ),
     Break(
@@ -63,8 +63,8 @@ BREAKS = [
     Break(
         "for three cards passed only one is drawn",
         "rulesets/saboteur2/play.py",
-        "draws=len(cards), ",
-        "",
+        ", draws=len(cards))",
+        ")",
         "ruling 55",
     ),
     Break(
@@ -77,8 +77,8 @@ BREAKS = [
     Break(
         "two cards are drawn for the two that removed one",
         "rulesets/saboteur2/actions.py",
-        "hands, (fact,), drawer=seat, **changes",
-        "hands, (fact,), drawer=seat, draws=2, **changes",
+        "hands, (fact,), changes, drawer=seat)",
+        "hands, (fact,), changes, drawer=seat, draws=2)",
         "ruling 54",
     ),
     Break(
@@ -91,8 +91,8 @@ BREAKS = [
     Break(
         "the trap of who is freed does not come back to the deck",
         "rulesets/saboteur2/actions.py",
-        "gone=(FREE, TRAP)",
-        "gone=(FREE,)",
+        "(FREE, TRAP), {",
+        "(FREE,), {",
         "B.2: both cards are discarded",
     ),
     Break(
@@ -112,15 +112,15 @@ BREAKS = [
     Break(
         "the old dwarf goes under the pile",
         "rulesets/saboteur2/actions.py",
-        "undealt=tuple(undealt),\n        shed=(*state.shed, state.roles[target]),",
-        "undealt=(*undealt, state.roles[target]),",
+        '"undealt": tuple(undealt),\n        "shed": (*state.shed, state.roles[target]),',
+        '"undealt": (*undealt, state.roles[target]),',
         "ruling 51",
     ),
     Break(
         "what was inspected stays true when hats are swapped",
         "rulesets/saboteur2/actions.py",
-        "inspected=tuple(_outdated(seen, target) for seen in state.inspected)",
-        "inspected=state.inspected",
+        '"inspected": tuple(_outdated(seen, target) for seen in state.inspected)',
+        '"inspected": state.inspected',
         "ruling 53",
     ),
     Break(
