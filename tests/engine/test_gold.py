@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine.api import Seat
 from engine.decks.saboteur import GOLD, ROLES
-from engine.parts.gold import exact_payment, minus
 from engine.rulesets.saboteur.cards import ALL_GOLD
+from engine.rulesets.saboteur.payment import exact_payment, minus
 from engine.rulesets.saboteur.scoring import outcome, pay, winner
 from engine.rulesets.saboteur.setup import new_game
 from engine.rulesets.saboteur.state import State

@@ -4,9 +4,9 @@ from collections import Counter
 
 from engine.decks.saboteur import HAND_SIZE
 from engine.parts import checks
-from engine.parts.gold import minus
 from engine.parts.words import require
 from engine.rulesets.saboteur.cards import ALL_GOLD, BOX, CODES, DECK, GOAL_KINDS, GOLD_KIND
+from engine.rulesets.saboteur.payment import minus
 from engine.rulesets.saboteur.state import State
 
 

@@ -6,9 +6,10 @@ from itertools import cycle
 from engine import rng
 from engine.api import Outcome, RoundScore, Seat
 from engine.decks.saboteur import SABOTEUR_PAY
-from engine.parts.gold import exact_payment, minus, most_wins
+from engine.parts.gold import most_wins
 from engine.parts.seats import counter_clockwise_at
 from engine.rulesets.saboteur.cards import ALL_GOLD, DIGGER, SABOTEUR
+from engine.rulesets.saboteur.payment import exact_payment, minus
 from engine.rulesets.saboteur.state import State
 
 MOST_CARDS_2004 = 9
