@@ -29,11 +29,12 @@ from games.views.sheet import Facts, Hrefs, table_page
 @never_cache
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table as it stands now to whoever holds a letter of this seat."""
+    now = instant.now()
     try:
-        seat = selectors.seat_of(links.read_seat(token), now=instant.now())
+        seat = selectors.seat_of(links.read_seat(token), now=now)
     except BadLink:
         return bad_link(request)
-    return _page(request, seat, _letter_hrefs(token, seat.game))
+    return _page(request, seat, _letter_hrefs(token, seat.game), now=now)
 
 
 # The address alone lets its holder play, so there is no cookie that another site could ride on;
@@ -53,14 +54,14 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
         seat = selectors.seat_of(claim, now=now)
     except BadLink:
         return bad_link(request)
-    return _page(request, seat, _letter_hrefs(token, seat.game), wrong)
+    return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
 
 
 @never_cache
 @for_players
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Show a signed-in player his own seat."""
-    return _page(request, _own_seat(player, key), _own_hrefs(key))
+    return _page(request, _own_seat(player, key), _own_hrefs(key), now=instant.now())
 
 
 @never_cache
@@ -70,12 +71,15 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     hrefs = _own_hrefs(key)
     if request.method != "POST":
         return see_other(hrefs.here)
+    now = instant.now()
     try:
-        wrong = _try(request, links.claim_of(_own_seat(player, key)), now=instant.now())
+        wrong = _try(request, links.claim_of(_own_seat(player, key)), now=now)
     except BadLink:
         # The game has not begun or is long over: his page shows what there is to see.
         return see_other(hrefs.here)
-    return _page(request, _own_seat(player, key), hrefs, wrong) if wrong else see_other(hrefs.here)
+    if wrong is None:
+        return see_other(hrefs.here)
+    return _page(request, _own_seat(player, key), hrefs, wrong, now=now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +150,11 @@ def _own_hrefs(key: str) -> Hrefs:
 
 
 def _page(
-    request: HttpRequest, seat: Seat, hrefs: Hrefs, wrong: Wrong | None = None
+    request: HttpRequest, seat: Seat, hrefs: Hrefs, wrong: Wrong | None = None, *, now: datetime
 ) -> HttpResponse:
     """Show a seat's table; after a problem with what changed since the position it was seen in."""
     if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         return see_other(hrefs.public)
-    now = instant.now()
     table = selectors.seat_table(seat, now=now)
     speak_to(table.reader)
     if wrong and wrong.seen_ply is not None:
