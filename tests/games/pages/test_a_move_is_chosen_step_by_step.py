@@ -136,7 +136,7 @@ def test_somebody_elses_turn_shows_the_hand_without_links_and_says_whom_we_wait_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_page_of_a_turn_costs_three_queries_by_letter_and_five_signed_in(django_assert_max_num_queries):
+def test_the_page_of_a_turn_costs_few_queries(django_assert_max_num_queries):
     game = started()
     seat = asked(game)
     client = browser()
