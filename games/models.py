@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from psycopg.types.range import Range
 
 __all__ = [
+    "Entry",
     "Game",
     "Invitation",
     "Letter",
@@ -273,6 +274,27 @@ class Move(models.Model):
         return f"{self.game_id} ply {self.ply}"
 
 
+class Entry(models.Model):
+    """A line of a game's record that is no move: what was done about its time or its seats.
+
+    Everybody at the table and every spectator may read it. Its words stand in `games.texts.acts`.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
+    ply = models.PositiveIntegerField(help_text="the last one made before it")
+    act = models.CharField(max_length=20)
+    seat = models.PositiveSmallIntegerField(null=True, help_text="whom it is about")
+    said = models.JSONField(default=dict, help_text="what its sentence names")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("game", "id")
+        verbose_name_plural = "entries"
+
+    def __str__(self) -> str:
+        return f"{self.game_id} ply {self.ply}: {self.act}"
+
+
 class Letter(models.Model):
     """The intention to write to somebody. What the letter says is worked out when it is sent."""
 
@@ -293,6 +315,7 @@ class Letter(models.Model):
         ROUND = "round"
         RESULT = "result"
         OUTAGE = "outage"
+        NEWS = "news"
 
     class Status(models.TextChoices):
         """How far it got. Dropped: by the time of sending nobody needed it any more."""
@@ -312,6 +335,7 @@ class Letter(models.Model):
     invitation = models.ForeignKey(Invitation, models.CASCADE, null=True)
     sign_in = models.ForeignKey(SignIn, models.CASCADE, null=True)
     outage = models.ForeignKey(Outage, models.CASCADE, null=True)
+    entry = models.ForeignKey(Entry, models.CASCADE, null=True)
 
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -333,11 +357,13 @@ class Letter(models.Model):
         constraints = (
             models.UniqueConstraint(
                 fields=("game", "seat", "ply", "kind"),
-                # Of reminders a turn may have several; its plan counts them.
-                condition=~Q(kind="reminder"),
+                # Of reminders a turn may have several; its plan counts them. News are one each of
+                # what was done, see below.
+                condition=~Q(kind__in=("reminder", "news")),
                 name="letter_one_per_reader",
             ),
             models.UniqueConstraint(fields=("outage", "email"), name="letter_one_per_outage"),
+            models.UniqueConstraint(fields=("entry", "seat"), name="letter_one_per_entry"),
             models.CheckConstraint(
                 condition=Q(seat__isnull=False) ^ ~Q(email=""),
                 name="letter_seat_or_address",

@@ -11,7 +11,7 @@ from games import drawing, links, texts
 from games.letters import time
 from games.letters.content import Board, Content, Fact, Facts, link, one_line
 from games.models import Letter
-from games.selectors import SeatTable
+from games.selectors import SeatTable, act_of
 from games.texts import Reader, RoundResult, Shares
 
 Kind = Letter.Kind
@@ -25,10 +25,12 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
     names = [one_line(name) for name in table.names]
     reader = texts.reader_of(table.game.ruleset, names, table.view.seat)
     game_over = table.view.outcome is not None
+    act = texts.act_words(act_of(letter.entry), reader) if letter.entry else None
+    lead = _lead(table, names, now)
     return Content(
-        subject=f"{_subject(kind, table)} · {_company(table, names)}",
-        heading=_heading(kind, table, reader),
-        lead=_lead(table, names, now),
+        subject=f"{act.title if act else _subject(kind, table)} · {_company(table, names)}",
+        heading=act.title if act else _heading(kind, table, reader),
+        lead=f"{act.line} {lead}" if act else lead,
         link=link(
             _("Make your move") if table.my_turn else _("See the table"),
             "seat-by-letter",

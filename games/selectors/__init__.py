@@ -15,9 +15,10 @@ from games.selectors.gathering import (
     status_of,
 )
 from games.selectors.rulesets import offered
-from games.selectors.stories import story
+from games.selectors.stories import act_of, story
 from games.selectors.tables import own_seat, public_table, seat_of, seat_table
 from games.selectors.values import (
+    Act,
     Choice,
     GameFacts,
     InvitationFacts,
@@ -32,6 +33,7 @@ from games.selectors.values import (
 )
 
 __all__ = [
+    "Act",
     "Choice",
     "GameFacts",
     "InvitationFacts",
@@ -43,6 +45,7 @@ __all__ = [
     "SeatTable",
     "StoryEntry",
     "Table",
+    "act_of",
     "invitation_page",
     "join_page",
     "lobby",

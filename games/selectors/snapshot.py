@@ -17,7 +17,7 @@ from games.clocks.rules.table import Table
 from games.errors import NoSuchGame
 from games.models import Game, Player, Seat
 from games.selectors.rows import people
-from games.selectors.values import GameFacts, MoveRow, Person, Place
+from games.selectors.values import ActRow, GameFacts, MoveRow, Person, Place
 
 STORY_MOVES = 60
 """A page shows the story of so many moves; `selectors.story` tells the whole."""
@@ -37,6 +37,12 @@ SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.na
         FROM (
             SELECT * FROM games_move WHERE game_id = g.id ORDER BY ply DESC LIMIT %s
         ) m
+    ),
+    (
+        SELECT jsonb_agg(jsonb_build_array(e.ply, e.act, e.seat, e.said, e.made_at) ORDER BY e.id)
+        FROM (
+            SELECT * FROM games_entry WHERE game_id = g.id ORDER BY id DESC LIMIT %s
+        ) e
     )
 FROM games_game g JOIN games_player o ON o.id = g.organiser_id
 WHERE g.status IN ('active', 'finished') AND g."""
@@ -64,6 +70,7 @@ class Snapshot:
     state: Any
     people: tuple[Person, ...]
     moves: Sequence[MoveRow]
+    acts: Sequence[ActRow]
 
 
 def by_id(game_id: int) -> Snapshot:
@@ -78,15 +85,17 @@ def by_key(key: str) -> Snapshot:
 
 def _read(which: str, value: int | str) -> Snapshot:
     with connection.cursor() as cursor:
-        cursor.execute(_SELECT + which, [STORY_MOVES, value])
+        cursor.execute(_SELECT + which, [STORY_MOVES, STORY_MOVES, value])
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    game_id, key, rules, options, count, time, *known, asked, state, places, moves = row
+    game_id, key, rules, options, count, time, *known, asked, state, places, moves, acts = row
     table = store.load(json.loads(time))
     facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
     seats = people([Place(*place) for place in json.loads(places)], asked)
-    return Snapshot(facts, tuple(asked), table, json.loads(state), seats, _moves(moves))
+    return Snapshot(
+        facts, tuple(asked), table, json.loads(state), seats, _moves(moves), _acts(acts)
+    )
 
 
 def seat_by_number(game_id: int, number: int) -> Seat | None:
@@ -118,4 +127,11 @@ def _moves(aggregated: str) -> list[MoveRow]:
     return [
         MoveRow(ply, seat, by, datetime.fromisoformat(made_at), events)
         for ply, seat, by, made_at, events in json.loads(aggregated)
+    ]
+
+
+def _acts(aggregated: str | None) -> list[ActRow]:
+    return [
+        ActRow(ply, act, seat, said, datetime.fromisoformat(made_at))
+        for ply, act, seat, said, made_at in json.loads(aggregated or "[]")
     ]

@@ -1,14 +1,15 @@
 """What happened in a game, as one seat or everybody may know it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import merge
 from typing import Any
 
 from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
-from games.models import Move, Seat
+from games.models import Entry, Move, Seat
 from games.selectors import rows
-from games.selectors.values import MoveRow, StoryEntry
+from games.selectors.values import Act, ActRow, MoveRow, StoryEntry
 
 
 def story(key: str, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
@@ -17,20 +18,42 @@ def story(key: str, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
     viewer = None if seat is None else EngineSeat(seat.number)
     rows_of_game = game.moves.order_by("ply").values_list(*MoveRow._fields)
     moves = [MoveRow(*row) for row in rows_of_game]
-    return tuple(_told(moves, ruleset(game.ruleset), viewer))
+    acts = [ActRow(*row) for row in game.entries.order_by("id").values_list(*ActRow._fields)]
+    return tuple(_merged(_told(moves, ruleset(game.ruleset), viewer), acts))
+
+
+def act_of(entry: Entry) -> Act:
+    """Read an entry of the record as it is told."""
+    return Act(entry.act, entry.seat, entry.said)
 
 
 def latest(
-    moves: Sequence[MoveRow], rules: Ruleset[Any, Any, Any], viewer: EngineSeat | None
+    moves: Sequence[MoveRow],
+    acts: Sequence[ActRow],
+    rules: Ruleset[Any, Any, Any],
+    viewer: EngineSeat | None,
 ) -> tuple[tuple[StoryEntry, ...], int]:
-    """Tell the latest moves, and the ply of the viewer's own last one or -1."""
+    """Tell the latest moves and acts, and how many of them the viewer's own last move ends."""
+    first = moves[0].ply
+    entries = tuple(_merged(_told(moves, rules, viewer), [act for act in acts if act.ply >= first]))
     # A move that the clock made is news to the seat it was made for.
     own = (
-        move.ply
-        for move in reversed(moves)
-        if viewer is not None and move.seat == viewer and move.by == Move.By.PLAYER
+        at
+        for at in range(len(entries), 0, -1)
+        if viewer is not None
+        and entries[at - 1].seat == viewer
+        and entries[at - 1].by == Move.By.PLAYER
     )
-    return tuple(_told(moves, rules, viewer)), next(own, -1)
+    return entries, next(own, 0)
+
+
+def _merged(moves: Iterable[StoryEntry], acts: Iterable[ActRow]) -> Iterator[StoryEntry]:
+    """Put moves and what was done between them in one order: an act comes after its ply."""
+    done = (
+        StoryEntry(act.ply, None, "act", act.made_at, (), Act(act.act, act.seat, act.said))
+        for act in acts
+    )
+    return merge(moves, done, key=lambda entry: entry.ply)
 
 
 def _told(

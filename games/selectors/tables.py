@@ -37,7 +37,7 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
     rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
     state = rules.load(found.state)
     clocks = showing.clocks(found.table, seat.number, now=now)
-    entries, own_last = stories.latest(found.moves, rules, viewer)
+    entries, seen = stories.latest(found.moves, found.acts, rules, viewer)
     return SeatTable(
         game=found.game,
         seat=seat.number,
@@ -48,8 +48,8 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         clocks=clocks,
         deadline=showing.deadline(clocks),
         time_left=_time_left(clocks, now),
-        story=tuple(entry for entry in entries if entry.ply > own_last),
-        earlier=tuple(entry for entry in entries if entry.ply <= own_last),
+        story=entries[seen:],
+        earlier=entries[:seen],
         reader=rows.reader_of_seat(seat),
         choices=_choices(rules, rules.legal_moves(state, viewer)),
         settings=_choices(rules, rules.settings(state, viewer)),
@@ -76,7 +76,7 @@ def public_table(key: str, *, now: datetime) -> Table:
         clocks=clocks,
         deadline=showing.deadline(clocks),
         time_left=_time_left(clocks, now),
-        story=stories.latest(found.moves, rules, None)[0],
+        story=stories.latest(found.moves, found.acts, rules, None)[0],
         earlier=(),
     )
 

@@ -48,6 +48,25 @@ class MoveRow(NamedTuple):
     events: list[Any]
 
 
+class ActRow(NamedTuple):
+    """An entry of the record as it is stored."""
+
+    ply: int
+    act: str
+    seat: int | None
+    said: dict[str, Any]
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something done about a table's time or its seats: the same for every reader."""
+
+    name: str
+    seat: int | None
+    said: Mapping[str, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Who sits at a place. Nobody yet: no name."""
@@ -71,13 +90,17 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class StoryEntry:
-    """One move as its reader may know it. `by` is deal, player, bot or deadline."""
+    """One move as its reader may know it, or an act upon the game.
+
+    `by` is deal, player, bot or deadline, and for an act "act"; its `ply` is that of the last move.
+    """
 
     ply: int
     seat: int | None
     by: str
     made_at: datetime
     events: tuple[Event, ...]
+    act: Act | None = None
 
 
 @dataclass(frozen=True, slots=True)

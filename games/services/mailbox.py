@@ -18,7 +18,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 
 from games import dispatch, letters
 from games.clocks.services import delivered
-from games.models import Game, Invitation, Letter, Seat, SignIn
+from games.models import Entry, Game, Invitation, Letter, Seat, SignIn
 from games.services.failures import Failure, Verdict, classify, unreachable, unwritten
 from games.services.freshness import is_needed
 
@@ -48,12 +48,16 @@ class Delivery:
     server_down: bool = False
 
 
-def post(game: Game, wanted: Iterable[tuple[Letter.Kind, Seat]], *, now: datetime) -> None:
+def post(
+    game: Game,
+    wanted: Iterable[tuple[Letter.Kind, Seat]],
+    *,
+    now: datetime,
+    entry: Entry | None = None,
+) -> None:
     """Post a letter of a kind to each seat; the caller is in the transaction that is its cause."""
-    _post(
-        Letter(kind=kind, game=game, seat=seat, ply=game.ply, created_at=now, due_at=now)
-        for kind, seat in wanted
-    )
+    about = {"game": game, "ply": game.ply, "entry": entry, "created_at": now, "due_at": now}
+    _post(Letter(kind=kind, seat=seat, **about) for kind, seat in wanted)
 
 
 def post_to(
@@ -145,7 +149,7 @@ def _claim(now: datetime, **which: object) -> Letter | None:
 
 def _attempt(claimed: Letter, server: BaseEmailBackend, now: datetime) -> Delivery:
     letter = Letter.objects.select_related(
-        "game", "seat__player", "invitation__game", "sign_in", "outage"
+        "game", "seat__player", "invitation__game", "sign_in", "outage", "entry"
     ).get(pk=claimed.pk)
     if not is_needed(letter, now=now):
         return _mark(letter, Delivery(Status.DROPPED))

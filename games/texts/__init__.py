@@ -4,6 +4,7 @@ Built from what a view, an event or a pick says; never from a state. What is sai
 is in its book, one folder of `rulesets` each; `reader_of` finds it by the game's key.
 """
 
+from games.texts.acts import ACTS, act_words
 from games.texts.book import Badge, Book, Dwarf, Fact, Panel, Reader, RoundResult, Share, Shares
 from games.texts.clocks import (
     causes_text,
@@ -30,6 +31,7 @@ from games.texts.story import changed_cells, event_text, late_text, story, tells
 from games.texts.words import joined, side_names, tool_name
 
 __all__ = [
+    "ACTS",
     "BOOKS",
     "Badge",
     "Book",
@@ -40,6 +42,7 @@ __all__ = [
     "RoundResult",
     "Share",
     "Shares",
+    "act_words",
     "card_name",
     "causes_text",
     "changed_cells",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.api import Event, Seat
 from engine.maze.cells import Cell
+from games.texts.acts import Act, act_words
 from games.texts.book import Book, Reader
 
 
@@ -26,7 +27,7 @@ def _told(event: Event, reader: Reader, _language: str | None) -> str:
 
 
 class Entry(Protocol):
-    """A move as its reader may know it: who made it, how, and what it led to."""
+    """A move as its reader may know it, or an act: who made it, how, and what it led to."""
 
     @property
     def seat(self) -> int | None:
@@ -34,17 +35,23 @@ class Entry(Protocol):
 
     @property
     def by(self) -> str:
-        """One of deal, player, bot and deadline."""
+        """One of deal, player, bot and deadline, or act."""
 
     @property
     def events(self) -> Sequence[Event]:
         """What it led to."""
+
+    @property
+    def act(self) -> Act | None:
+        """What was done, if it is no move."""
 
 
 def story(entries: Iterable[Entry], reader: Reader) -> list[str]:
     """Tell moves in order, without the cards that others draw: hand sizes show those."""
     lines: list[str] = []
     for entry in entries:
+        if entry.act:
+            lines.append(act_words(entry.act, reader).line)
         if entry.by == "deadline" and entry.seat is not None:
             lines.append(late_text(Seat(entry.seat), reader))
         lines += [event_text(event, reader) for event in entry.events if _tells(event, reader)]

@@ -15,7 +15,7 @@ from games.clocks.rules.turns import go_on
 from games.clocks.services import keeping, reminding
 from games.links import SeatClaim
 from games.models import Game, Letter, Player, Seat
-from games.services import accounts, games, locks, turns
+from games.services import accounts, entries, games, locks, turns
 from games.services.table import PlayedMove
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -167,3 +167,19 @@ def letters(**which: object) -> list[tuple[str, str]]:
     """List letters as kind and reader, in the order of the alphabet."""
     rows = Letter.objects.filter(**which).select_related("seat__player")
     return sorted((row.kind, row.seat.player.name if row.seat else row.email) for row in rows)
+
+
+def extended(game: Game, *, now: datetime = NOW) -> None:
+    """Write into a game's record, and to all who sit there, that the seat asked got more time."""
+    with transaction.atomic():
+        held = locks.game(pk=game.pk)
+        entries.record(
+            held,
+            "extended",
+            seat=held.to_act[0],
+            told=[seat for seat in locks.places(held) if seat.player_id],
+            now=now,
+            by="alice",
+            hours=24,
+            until=(now + 2 * DAY).isoformat(),
+        )

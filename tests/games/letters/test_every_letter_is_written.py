@@ -132,6 +132,11 @@ def an_outage() -> Letter:
     return last(Kind.OUTAGE)
 
 
+def an_act() -> Letter:
+    cast.extended(cast.started())
+    return last(Kind.NEWS)
+
+
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.SIGN_IN: a_code,
     Kind.INVITATION: an_invitation,
@@ -147,6 +152,7 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.ROUND: a_round,
     Kind.RESULT: a_result,
     Kind.OUTAGE: an_outage,
+    Kind.NEWS: an_act,
 }
 
 
@@ -242,6 +248,14 @@ def test_markup_and_line_breaks_in_names_stay_text() -> None:
     assert message["Bcc"] is None
     assert "&lt;b&gt;bob&lt;/b&gt; Bcc: m@example.org" in part(message, "html")
     assert "- <b>bob</b> Bcc: m@example.org" in part(message, "plain")
+
+
+def test_news_say_what_was_done_and_until_when_there_is_time() -> None:
+    message = written(an_act())
+    text = part(message, "plain")
+    assert message["Subject"].startswith("A later deadline")
+    assert re.search(r"\nalice gave (bob|carol|alice|you) 24 hours more: ", text)
+    assert "Your deadline is" in text or "Now the table waits for" in text
 
 
 def test_a_result_shows_everybodys_gold_and_no_hand() -> None:

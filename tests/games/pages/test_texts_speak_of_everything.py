@@ -24,6 +24,15 @@ class Entry(NamedTuple):
     seat: int | None
     by: str
     events: tuple[Any, ...]
+    act: "Act | None" = None
+
+
+class Act(NamedTuple):
+    """What was done about a table, as a story takes it."""
+
+    name: str
+    seat: int | None
+    said: dict[str, Any]
 
 
 NAMES = ("alice", "bob", "<b>carol</b>")
@@ -54,6 +63,9 @@ FACTS = (
     facts.GameEnded((3, 6, 6), (B, C)),
     facts.GameEnded((9, 6, 6), (A,)),
 )
+
+
+ACTS = (Act("extended", B, {"by": "alice", "hours": 24, "until": "2026-03-03T12:00:00+00:00"}),)
 
 
 @pytest.fixture(params=[*dict(settings.LANGUAGES)], autouse=True)
@@ -215,3 +227,21 @@ def test_every_kind_of_problem_is_among_the_examples() -> None:
         if inspect.isclass(kind) and issubclass(kind, errors.ServiceError)
     }
     assert {type(problem) for problem in PROBLEMS} == kinds - {errors.ServiceError}
+
+
+def test_every_act_has_a_title_and_a_sentence_for_whom_it_is_about_and_for_others() -> None:
+    assert {act.name for act in ACTS} == set(texts.ACTS)
+    for act in ACTS:
+        told = {texts.act_words(act, reader(seat)) for seat in (A, B, C, None)}
+        assert all(words.title and words.line.endswith(".") for words in told)
+        assert len({words.title for words in told}) == 1
+        assert len(told) == (1 if act.seat is None else 2)
+
+
+def test_an_act_stands_in_the_story_where_it_was_done() -> None:
+    moves = (
+        Entry(A, "player", (facts.Laid(A, Cell(260), "P6", False),)),
+        Entry(B, "act", (), ACTS[0]),
+    )
+    lines = texts.story(moves, reader(C))
+    assert lines[-1] == texts.act_words(ACTS[0], reader(C)).line
