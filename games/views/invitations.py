@@ -11,6 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games import links, selectors, texts
 from games.clocks.rules.refusals import Refused
+from games.clocks.rules.settings import fit_for
 from games.errors import (
     AlreadySeated,
     BadLink,
@@ -206,4 +207,6 @@ def _start(request: HttpRequest, claim: StartClaim, lobby: Lobby) -> HttpRespons
         return see_other(_table(lobby.game))
     if lobby.free:
         raise SeatsMissing(lobby.free)
+    # Said before the button is there, not after it was pressed.
+    fit_for(lobby.game.time, people=sum(not person.bot for person in lobby.people))
     return render(request, "pages/start.html", _facts(lobby.game, _names(lobby)))
