@@ -1,5 +1,7 @@
 """Single cards as small pictures: a hand, a dwarf, tools, gold."""
 
+from functools import lru_cache
+
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.boxes import BOX_OF, BOXES, CENTRED
@@ -8,7 +10,11 @@ from games.drawing.pointers import moved, use
 from games.drawing.tools import snapped
 from games.drawing.ways import HEIGHT, WIDTH
 
+# A few hundred pictures in all, of which every page shows a dozen.
+kept = lru_cache(maxsize=1_000)
 
+
+@kept
 def card_svg(code: str, *, turned: bool = False) -> SafeString:
     """Draw a hand card, a goal or the start card by its code."""
     return _card(card_body(code, turned=turned))
@@ -20,11 +26,13 @@ def card_body(code: str, *, turned: bool = False) -> str:
     return path_card(box.paths[code][turned]) if code in box.paths else box.actions[code]
 
 
+@kept
 def back_svg() -> SafeString:
     """Draw a card that lies face down."""
     return _card(use("back") + use("secret"))
 
 
+@kept
 def role_svg(ruleset: str, role: str) -> SafeString:
     """Draw a dwarf card of a game."""
     head = BOXES[ruleset].heads[role]
@@ -32,6 +40,7 @@ def role_svg(ruleset: str, role: str) -> SafeString:
     return _card(f"{use(head.ground)}{dwarf}{use(head.sign, (47, 17))}")
 
 
+@kept
 def icon_svg(name: str, *, broken: bool = False) -> SafeString:
     """Draw a tool, a dwarf's head, a nugget or another small sign, 40 by 40."""
     body = _broken_icon(name) if broken else _icon(name)

@@ -7,8 +7,9 @@ Place = tuple[int, int]
 
 def use(symbol: str, at: Place = (0, 0)) -> str:
     """Point at a symbol."""
-    x, y = (f' {axis}="{value}"' if value else "" for axis, value in zip("xy", at, strict=True))
-    return f'<use href="#{symbol}"{x}{y}/>'
+    x, y = at
+    across, down = f' x="{x}"' if x else "", f' y="{y}"' if y else ""
+    return f'<use href="#{symbol}"{across}{down}/>'
 
 
 def moved(body: str, at: tuple[float, float], scale: float = 1) -> str:

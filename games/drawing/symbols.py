@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
@@ -27,18 +28,24 @@ def _drawn() -> Iterator[tuple[str, str]]:
 
 
 SYMBOLS: Mapping[str, str] = dict(_drawn())
+_NEEDED = {name: frozenset(_POINTER.findall(symbol)) for name, symbol in SYMBOLS.items()}
+"""The symbols that each points at itself."""
 
 
 def definitions(*pictures: str) -> str:
     """Collect every symbol that the pictures use, and those that these use in turn."""
-    found: dict[str, str] = {}
-    todo = list(pictures)
+    return _definitions(frozenset(_POINTER.findall("".join(pictures))))
+
+
+# Tables look alike: most of them point at the same few dozen.
+@lru_cache(maxsize=512)
+def _definitions(names: frozenset[str]) -> str:
+    found, todo = set(names), list(names)
     while todo:
-        for name in _POINTER.findall(todo.pop()):
-            if name not in found:
-                found[name] = SYMBOLS[name]
-                todo.append(SYMBOLS[name])
-    return "<defs>" + "".join(found[name] for name in SYMBOLS if name in found) + "</defs>"
+        new = _NEEDED[todo.pop()] - found
+        found |= new
+        todo += new
+    return "<defs>" + "".join(SYMBOLS[name] for name in SYMBOLS if name in found) + "</defs>"
 
 
 def sprites(*pictures: str) -> SafeString:

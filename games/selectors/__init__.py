@@ -16,7 +16,7 @@ from games.selectors.gathering import (
 )
 from games.selectors.rulesets import offered
 from games.selectors.stories import act_of, story
-from games.selectors.tables import own_seat, public_table, seat_of, seat_table
+from games.selectors.tables import glance, own_visit, public_table, seat_table, visit_of
 from games.selectors.values import (
     Act,
     Choice,
@@ -30,6 +30,7 @@ from games.selectors.values import (
     SeatTable,
     StoryEntry,
     Table,
+    Visit,
 )
 
 __all__ = [
@@ -45,19 +46,21 @@ __all__ = [
     "SeatTable",
     "StoryEntry",
     "Table",
+    "Visit",
     "act_of",
+    "glance",
     "invitation_page",
     "join_page",
     "lobby",
     "moved_by",
     "my_games",
     "offered",
-    "own_seat",
+    "own_visit",
     "public_table",
     "reader_of",
-    "seat_of",
     "seat_table",
     "start_page",
     "status_of",
     "story",
+    "visit_of",
 ]

@@ -16,8 +16,9 @@ from games.clocks.rules import store
 from games.clocks.rules.table import Table
 from games.errors import NoSuchGame
 from games.models import Game, Player, Seat
+from games.selectors import clock
 from games.selectors.rows import people
-from games.selectors.values import ActRow, GameFacts, MoveRow, Person, Place
+from games.selectors.values import ActRow, GameFacts, MoveRow, Person, Place, Visit
 
 STORY_MOVES = 60
 """A page shows the story of so many moves; `selectors.story` tells the whole."""
@@ -52,7 +53,7 @@ _SEAT_FIELDS = ("id", "game_id", "number", "player_id", "link_epoch")
 _PLAYER_FIELDS = ("id", "name", "email", "language", "time_zone")
 _GAME_FIELDS = ("id", "key", "status", "ended_at")
 _SELECT_SEAT = f"""
-SELECT {", ".join(f"s.{field}" for field in _SEAT_FIELDS)},
+SELECT {{now}}, {", ".join(f"s.{field}" for field in _SEAT_FIELDS)},
     {", ".join(f"g.{field}" for field in _GAME_FIELDS)},
     {", ".join(f"p.{field}" for field in _PLAYER_FIELDS)}
 FROM games_seat s JOIN games_game g ON g.id = s.game_id
@@ -69,7 +70,8 @@ class Snapshot:
     table: Table
     state: Any
     people: tuple[Person, ...]
-    moves: Sequence[MoveRow]
+    moves: str
+    """As JSON, which `move_rows` takes apart: a page that is not new needs none of them."""
     acts: Sequence[ActRow]
 
 
@@ -93,37 +95,37 @@ def _read(which: str, value: int | str) -> Snapshot:
     table = store.load(json.loads(time))
     facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
     seats = people([Place(*place) for place in json.loads(places)], asked)
-    return Snapshot(
-        facts, tuple(asked), table, json.loads(state), seats, _moves(moves), _acts(acts)
-    )
+    return Snapshot(facts, tuple(asked), table, json.loads(state), seats, moves, _acts(acts))
 
 
-def seat_by_number(game_id: int, number: int) -> Seat | None:
+def visit_by_number(game_id: int, number: int) -> Visit | None:
     """Read a seat with who sits there and as much of its game as tells whether it is open."""
     return _read_seat("s.game_id = %s AND s.number = %s", game_id, number)
 
 
-def seat_by_player(key: str, player_id: int) -> Seat | None:
+def visit_by_player(key: str, player_id: int) -> Visit | None:
     """Read the seat of a player at a table in the same way."""
     return _read_seat("g.key = %s AND s.player_id = %s", key, player_id)
 
 
-def _read_seat(which: str, *values: int | str) -> Seat | None:
+def _read_seat(which: str, *values: int | str) -> Visit | None:
     with connection.cursor() as cursor:
-        cursor.execute(_SELECT_SEAT + which, values)
+        cursor.execute(_SELECT_SEAT.format(now=clock.NOW) + which, values)
         row = cursor.fetchone()
     if row is None:
         return None
-    read = iter(row)
+    now, *fields = row
+    read = iter(fields)
     seat = Seat.from_db(DEFAULT_DB_ALIAS, _SEAT_FIELDS, [next(read) for _ in _SEAT_FIELDS])
     # What was not read stays unread: asking for it asks the database.
     seat.game = Game.from_db(DEFAULT_DB_ALIAS, _GAME_FIELDS, [next(read) for _ in _GAME_FIELDS])
     player = Player.from_db(DEFAULT_DB_ALIAS, _PLAYER_FIELDS, list(read))
     seat.player = player if seat.player_id else None
-    return seat
+    return Visit(seat, now)
 
 
-def _moves(aggregated: str) -> list[MoveRow]:
+def move_rows(aggregated: str) -> list[MoveRow]:
+    """Take the moves of a snapshot apart, the first of them first."""
     return [
         MoveRow(ply, seat, by, datetime.fromisoformat(made_at), events)
         for ply, seat, by, made_at, events in json.loads(aggregated)

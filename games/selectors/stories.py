@@ -1,6 +1,7 @@
 """What happened in a game, as one seat or everybody may know it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from heapq import merge
 from typing import Any
 
@@ -9,6 +10,7 @@ from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games.models import Entry, Move, Seat
 from games.selectors import rows
+from games.selectors.snapshot import Snapshot, move_rows
 from games.selectors.values import Act, ActRow, MoveRow, StoryEntry
 
 
@@ -27,15 +29,11 @@ def act_of(entry: Entry) -> Act:
     return Act(entry.act, entry.seat, entry.said)
 
 
-def latest(
-    moves: Sequence[MoveRow],
-    acts: Sequence[ActRow],
-    rules: Ruleset[Any, Any, Any],
-    viewer: EngineSeat | None,
-) -> tuple[tuple[StoryEntry, ...], int]:
+def latest(found: Snapshot, viewer: EngineSeat | None) -> tuple[tuple[StoryEntry, ...], int]:
     """Tell the latest moves and acts, and how many of them the viewer's own last move ends."""
-    first = moves[0].ply
-    entries = tuple(_merged(_told(moves, rules, viewer), [act for act in acts if act.ply >= first]))
+    moves = _moves(found.moves, found.game.ruleset, viewer)
+    acts = [act for act in found.acts if act.ply >= moves[0].ply]
+    entries = tuple(_merged(moves, acts))
     # A move that the clock made is news to the seat it was made for.
     own = (
         at
@@ -45,6 +43,13 @@ def latest(
         and entries[at - 1].by == Move.By.PLAYER
     )
     return entries, next(own, 0)
+
+
+# The same for every step of choosing a move. The rows are JSON that names what others may not know,
+# so whose story it is belongs to the key.
+@lru_cache(maxsize=256)
+def _moves(rows: str, key: str, viewer: EngineSeat | None) -> tuple[StoryEntry, ...]:
+    return tuple(_told(move_rows(rows), ruleset(key), viewer))
 
 
 def _merged(moves: Iterable[StoryEntry], acts: Iterable[ActRow]) -> Iterator[StoryEntry]:

@@ -1,7 +1,9 @@
 """A started game as a seat or everybody sees it. States are loaded here and stay here."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from typing import Any
 
 from engine.api import Ruleset
@@ -14,31 +16,45 @@ from games.errors import BadLink
 from games.links import SeatClaim
 from games.models import Player, Seat
 from games.selectors import rows, snapshot, stories
-from games.selectors.values import Choice, SeatTable, Table
+from games.selectors.values import ActRow, Choice, SeatTable, Table, Visit
 
 
-def seat_of(claim: SeatClaim, *, now: datetime) -> Seat:
-    """Return the seat that a claim opens, with its player; raises BadLink."""
-    seat = snapshot.seat_by_number(claim.game_id, claim.seat)
-    if seat is None:
+def visit_of(claim: SeatClaim) -> Visit:
+    """Return the seat that a claim opens, with its player, and what time it is; raises BadLink."""
+    visit = snapshot.visit_by_number(claim.game_id, claim.seat)
+    if visit is None:
         raise BadLink
-    links.require_open(claim, seat, seat.game, now=now)
-    return seat
+    links.require_open(claim, visit.seat, visit.seat.game, now=visit.now)
+    return visit
 
 
-def own_seat(player: Player, key: str) -> Seat | None:
-    """Return the seat of a signed-in player at a table, None if he has none."""
-    return snapshot.seat_by_player(key, player.pk)
+def own_visit(player: Player, key: str) -> Visit | None:
+    """Return the seat of a signed-in player at a table in the same way, None if he has none."""
+    return snapshot.visit_by_player(key, player.pk)
 
 
-def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
-    """Show a started game to one of its seats; raises NoSuchGame before the start."""
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A seat's table as it is seen at once; what was told and what can be done is still to come."""
+
+    seen: SeatTable
+    acts: Sequence[ActRow]
+    whole: Callable[[], SeatTable]
+    """The same with story and choices; both follow from what is seen."""
+
+    @property
+    def version(self) -> str:
+        """A name for what is seen, from which nobody learns that something else has changed."""
+        return blake2b(repr((self.seen, self.acts)).encode(), digest_size=16).hexdigest()
+
+
+def glance(seat: Seat, *, now: datetime) -> Glance:
+    """Show a started game to one of its seats at once; raises NoSuchGame before the start."""
     found = snapshot.by_id(seat.game_id)
     rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
     state = rules.load(found.state)
     clocks = showing.clocks(found.table, seat.number, now=now)
-    entries, seen = stories.latest(found.moves, found.acts, rules, viewer)
-    return SeatTable(
+    seen = SeatTable(
         game=found.game,
         seat=seat.number,
         view=rules.view(state, viewer),
@@ -48,13 +64,25 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         clocks=clocks,
         deadline=showing.deadline(clocks),
         time_left=_time_left(clocks, now),
-        story=entries[seen:],
-        earlier=entries[:seen],
+        story=(),
+        earlier=(),
         reader=rows.reader_of_seat(seat),
-        choices=_choices(rules, rules.legal_moves(state, viewer)),
+        choices=(),
         settings=_choices(rules, rules.settings(state, viewer)),
         my_turn=seat.number in found.asked,
     )
+
+    def whole() -> SeatTable:
+        entries, known = stories.latest(found, viewer)
+        choices = _choices(rules, rules.legal_moves(state, viewer))
+        return replace(seen, story=entries[known:], earlier=entries[:known], choices=choices)
+
+    return Glance(seen, found.acts, whole)
+
+
+def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
+    """Show a started game, story and choices and all, to one of its seats; raises NoSuchGame."""
+    return glance(seat, now=now).whole()
 
 
 def _choices(rules: Ruleset[Any, Any, Any], moves: Iterable[Any]) -> tuple[Choice, ...]:
@@ -76,7 +104,7 @@ def public_table(key: str, *, now: datetime) -> Table:
         clocks=clocks,
         deadline=showing.deadline(clocks),
         time_left=_time_left(clocks, now),
-        story=stories.latest(found.moves, found.acts, rules, None)[0],
+        story=stories.latest(found, None)[0],
         earlier=(),
     )
 

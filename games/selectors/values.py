@@ -9,6 +9,7 @@ from engine.api import Event, Pick, TableView
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.showing import SeatClock
+from games.models import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,13 @@ class Reader:
     email: str
     language: str
     time_zone: str
+
+
+class Visit(NamedTuple):
+    """A seat that somebody comes to, and when that is."""
+
+    seat: Seat
+    now: datetime
 
 
 @dataclass(frozen=True, slots=True)

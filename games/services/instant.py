@@ -4,10 +4,12 @@ from datetime import datetime
 
 from django.db import connection
 
+from games.selectors import clock
+
 
 def now() -> datetime:
     """Ask the database."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
+        cursor.execute(f"SELECT {clock.NOW}")
         found: datetime = cursor.fetchone()[0]
     return found

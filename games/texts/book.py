@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.api import Pick, Seat, TableView
+from games.texts.spoken import spoken
 
 ViewT = TypeVar("ViewT", bound=TableView)
 
@@ -137,8 +138,14 @@ class Reader:
 
     def card(self, code: str, *, turned: bool = False) -> str:
         """Name a card."""
-        return self.book.card_name(code, turned)
+        return card_name(self.book, code, turned=turned)
 
     def cards(self, codes: Sequence[str]) -> str:
         """Name several cards."""
         return ", ".join(self.card(code) for code in codes)
+
+
+@spoken
+def card_name(book: Book[Any], code: str, *, turned: bool) -> str:
+    """Name a card by the book of its box."""
+    return book.card_name(code, turned)

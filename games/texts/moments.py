@@ -1,18 +1,25 @@
 """Times in the active zone and language, with the zone named, so that no reader has to guess."""
 
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from django.utils import formats, timezone
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.texts.spoken import spoken
+
 
 def moment_text(moment: datetime) -> str:
     """Write a point in time in the active time zone, as "Tue 3 Nov, 14:30 CET"."""
+    return _moment_text(moment, timezone.get_current_timezone())
+
+
+@spoken
+def _moment_text(moment: datetime, zone: tzinfo) -> str:
     # Translators: Django's date format characters.
     pattern = pgettext("moment", "D j M, H:i")
-    local = timezone.localtime(moment)
+    local = timezone.localtime(moment, zone)
     return f"{formats.date_format(local, pattern)} {formats.date_format(local, 'T')}"
 
 
@@ -22,6 +29,7 @@ def day_text(moment: datetime) -> str:
     return formats.date_format(timezone.localtime(moment), pgettext("day", "j F Y"))
 
 
+@spoken
 def time_left(until: datetime, *, now: datetime) -> str:
     """Say how long there is until then."""
     if until <= now:

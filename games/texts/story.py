@@ -15,14 +15,14 @@ from games.texts.book import Book, Reader
 
 def event_text(event: Event, reader: Reader) -> str:
     """Tell a fact, as `seen_by` let it through for this reader, in one or a few sentences."""
-    # Every event is a frozen value; the contract just does not say so.
-    return _told(event, reader, get_language())  # type: ignore[arg-type]
+    known: Any = event  # a frozen value, as every event is; the contract just does not say so
+    return _told(known, reader, get_language())
 
 
 # A table's story is told again on every page of it, and only its end is new. What is kept here are
 # sentences for one reader: nobody else's key finds them.
 @lru_cache(maxsize=20_000)
-def _told(event: Event, reader: Reader, _language: str | None) -> str:
+def _told(event: Any, reader: Reader, _language: str | None) -> str:
     return reader.book.tell(event, reader)
 
 
@@ -49,12 +49,14 @@ class Entry(Protocol):
 def story(entries: Iterable[Entry], reader: Reader) -> list[str]:
     """Tell moves in order, without the cards that others draw: hand sizes show those."""
     lines: list[str] = []
+    language = get_language()
     for entry in entries:
         if entry.act:
             lines.append(act_words(entry.act, reader).line)
         if entry.by == "deadline" and entry.seat is not None:
             lines.append(late_text(Seat(entry.seat), reader))
-        lines += [event_text(event, reader) for event in entry.events if _tells(event, reader)]
+        events: Iterable[Any] = entry.events
+        lines += [_told(event, reader, language) for event in events if _tells(event, reader)]
     return lines
 
 

@@ -4,12 +4,16 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from games.texts.spoken import spoken
 
+
+@spoken
 def tool_name(tool: str) -> str:
     """Name a tool."""
     return {"pick": _("pick"), "lantern": _("lantern"), "cart": _("cart")}[tool]
 
 
+@spoken
 def side_names(sides: str) -> str:
     """Write open sides in words, as "up–down"."""
     words = {"N": _("up"), "E": _("right"), "S": _("down"), "W": _("left")}

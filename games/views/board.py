@@ -7,6 +7,7 @@ Knows no ruleset: what is on the table comes from the view, every word from its 
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,8 +20,18 @@ from games.texts import Dwarf, Reader, RoundResult, Shares
 from games.views.chooser import Chooser
 
 
+class Named:
+    """What a template asks for its parts by name: it tries `[name]` first, and failing costs."""
+
+    __slots__ = ()
+
+    def __getitem__(self, name: str) -> Any:
+        """Return a part."""
+        return getattr(self, name)
+
+
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Named):
     """A point in time for a `<time>` element and how far off it is."""
 
     iso: str
@@ -29,7 +40,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Named):
     """A card in the reader's hand."""
 
     name: str
@@ -39,7 +50,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(Named):
     """What lies before somebody."""
 
     name: str
@@ -49,7 +60,7 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Person(Named):
     """A seat at the table as everybody sees it."""
 
     name: str
@@ -62,7 +73,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Named):
     """A dwarf with its picture."""
 
     name: str
@@ -72,7 +83,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(Named):
     """A finished round."""
 
     title: str
@@ -82,7 +93,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Named):
     """How the game ended."""
 
     title: str

@@ -161,6 +161,9 @@ def choose(
 def _ways(move: LegalMove) -> Iterator[Way]:
     """List the orders that a move can be picked in: of several cards, any may be the first."""
     cards = [pick for pick in move.picks if pick.kind == "card"]
+    if len(cards) < 2:
+        yield Way(move.picks, move)
+        return
     for order in dict.fromkeys(permutations(cards)):
         following = iter(order)
         picks = [next(following) if pick.kind == "card" else pick for pick in move.picks]

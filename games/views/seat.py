@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from hashlib import blake2b
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -22,16 +24,15 @@ from games.selectors import SeatTable
 from games.services import instant, settings, turns
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
-from games.views.pages import bad_link, for_players, see_other
+from games.views.pages import bad_link, for_players, player_of, see_other
 from games.views.sheet import Facts, Hrefs, table_page
 
 
 @never_cache
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table as it stands now to whoever holds a letter of this seat."""
-    now = instant.now()
     try:
-        seat = selectors.seat_of(links.read_seat(token), now=now)
+        seat, now = selectors.visit_of(links.read_seat(token))
     except BadLink:
         return bad_link(request)
     return _page(request, seat, _letter_hrefs(token, seat.game), now=now)
@@ -45,13 +46,12 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Make a move, or change a setting, for the seat whose letter this is."""
     if request.method != "POST":
         return see_other(reverse("seat-by-letter", args=[token]))
-    now = instant.now()
     try:
         claim = links.read_seat(token)
-        wrong = _try(request, claim, now=now)
+        wrong = _try(request, claim, now=instant.now())
         if wrong is None:
             return see_other(reverse("seat-by-letter", args=[token]))
-        seat = selectors.seat_of(claim, now=now)
+        seat, now = selectors.visit_of(claim)
     except BadLink:
         return bad_link(request)
     return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
@@ -61,7 +61,8 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
 @for_players
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Show a signed-in player his own seat."""
-    return _page(request, _own_seat(player, key), _own_hrefs(key), now=instant.now())
+    seat, now = _own_visit(player, key)
+    return _page(request, seat, _own_hrefs(key), now=now)
 
 
 @never_cache
@@ -71,15 +72,15 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     hrefs = _own_hrefs(key)
     if request.method != "POST":
         return see_other(hrefs.here)
-    now = instant.now()
+    seat, now = _own_visit(player, key)
     try:
-        wrong = _try(request, links.claim_of(_own_seat(player, key)), now=now)
+        wrong = _try(request, links.claim_of(seat), now=now)
     except BadLink:
         # The game has not begun or is long over: his page shows what there is to see.
         return see_other(hrefs.here)
     if wrong is None:
         return see_other(hrefs.here)
-    return _page(request, _own_seat(player, key), hrefs, wrong, now=now)
+    return _page(request, seat, hrefs, wrong, now=now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +130,11 @@ def _try(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | No
     return None
 
 
-def _own_seat(player: Player, key: str) -> Seat:
-    seat = selectors.own_seat(player, key)
-    if seat is None:
+def _own_visit(player: Player, key: str) -> selectors.Visit:
+    visit = selectors.own_visit(player, key)
+    if visit is None:
         raise Http404
-    return seat
+    return visit
 
 
 def _letter_hrefs(token: str, game: Game) -> Hrefs:
@@ -153,9 +154,15 @@ def _page(
     request: HttpRequest, seat: Seat, hrefs: Hrefs, wrong: Wrong | None = None, *, now: datetime
 ) -> HttpResponse:
     """Show a seat's table; after a problem with what changed since the position it was seen in."""
+    now = now.replace(second=0, microsecond=0)  # what is shown of time changes with the minute
     if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         return see_other(hrefs.public)
-    table = selectors.seat_table(seat, now=now)
+    glance = selectors.glance(seat, now=now)
+    tag = _tag(request, glance.version)
+    known = None if wrong else get_conditional_response(request, etag=tag)
+    if known:
+        return known
+    table = glance.whole()
     speak_to(table.reader)
     if wrong and wrong.seen_ply is not None:
         table = _since(table, wrong.seen_ply)
@@ -168,8 +175,22 @@ def _page(
         now=now,
         problem=wrong.text(table.game.ruleset) if wrong else "",
     )
-    status = wrong.status if wrong else 200
-    return render(request, "pages/table.html", {"page": page}, status=status)
+    response = render(request, "pages/table.html", {"page": page})
+    if wrong:
+        response.status_code = wrong.status
+    else:
+        response.headers["ETag"] = tag
+    return response
+
+
+def _tag(request: HttpRequest, version: str) -> str:
+    """Name all that a page is made from, so that nobody need be sent again what he has.
+
+    Who is signed in, what he is still to be told, which forms he may send: his cookies say. Weak,
+    since the secret of a form is written differently each time.
+    """
+    asked = request.get_full_path(), request.headers.get("Cookie"), str(player_of(request))
+    return f'W/"{blake2b(repr((version, asked)).encode(), digest_size=16).hexdigest()}"'
 
 
 def _since(table: SeatTable, seen_ply: int) -> SeatTable:

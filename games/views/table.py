@@ -35,8 +35,8 @@ def public(request: HttpRequest, key: str) -> HttpResponse:
 def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> HttpResponse:
     now = instant.now()
     table = selectors.public_table(key, now=now)
-    seat = selectors.own_seat(player, key) if player else None
+    mine = selectors.own_visit(player, key) if player else None
     here = reverse("table-public", args=[key])
-    hrefs = Hrefs(here, "", here, seat=reverse("seat-mine", args=[key]) if seat else "")
+    hrefs = Hrefs(here, "", here, seat=reverse("seat-mine", args=[key]) if mine else "")
     page = table_page(Facts.of(table), hrefs=hrefs, chooser=None, now=now)
     return render(request, "pages/table.html", {"page": page})

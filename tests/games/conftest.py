@@ -9,7 +9,7 @@ import pytest
 from django.urls import clear_url_caches
 
 from games import urls as games_urls
-from games.services import instant
+from games.selectors import clock
 from saboteur_site import urls as site_urls
 from tests.games.mail_server import MailServer, serving
 
@@ -26,8 +26,8 @@ def mail_server(settings) -> Iterator[MailServer]:
 
 @pytest.fixture
 def set_clock(monkeypatch) -> Callable[[datetime], None]:
-    """Sets the one clock that pages and workers ask."""
-    return lambda now: monkeypatch.setattr(instant, "now", lambda: now)
+    """Sets the one clock that all statements ask."""
+    return lambda now: monkeypatch.setattr(clock, "NOW", f"'{now.isoformat()}'::timestamptz")
 
 
 @pytest.fixture

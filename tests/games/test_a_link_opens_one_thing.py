@@ -74,9 +74,9 @@ def test_a_revoked_link_opens_nothing_and_the_new_one_does():
     old = links.read_seat(links.mint_seat(seat))
     games.revoke_links(seat)
     with pytest.raises(BadLink):
-        selectors.seat_of(old, now=NOW)
+        selectors.visit_of(old)
     fresh = links.claim_of(asked(game))
-    assert selectors.seat_of(fresh, now=NOW) == seat
+    assert selectors.visit_of(fresh).seat == seat
 
 
 @pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_a_link_to_a_seat_that_does_not_exist_opens_nothing():
     game = started()
     for claim in (SeatClaim(game.pk, 9, 0), SeatClaim(game.pk + 1000, 0, 0)):
         with pytest.raises(BadLink):
-            selectors.seat_of(claim, now=NOW)
+            selectors.visit_of(claim)
 
 
 @pytest.mark.django_db
@@ -92,15 +92,17 @@ def test_a_bots_seat_cannot_be_opened():
     game = started(bots=1)
     bot = Seat.objects.get(game=game, bot=True)
     with pytest.raises(BadLink):
-        selectors.seat_of(links.claim_of(bot), now=NOW)
+        selectors.visit_of(links.claim_of(bot))
 
 
 @pytest.mark.django_db
-def test_a_link_dies_thirty_days_after_the_game():
+def test_a_link_dies_thirty_days_after_the_game(set_clock):
     game = started(rounds="1")
     seat = asked(game)
     play_to_the_end(game)
     assert again(game).ended_at == NOW
-    assert selectors.seat_of(links.claim_of(seat), now=NOW + 30 * DAY) == seat
+    set_clock(NOW + 30 * DAY)
+    assert selectors.visit_of(links.claim_of(seat)).seat == seat
+    set_clock(NOW + 30 * DAY + DAY)
     with pytest.raises(BadLink):
-        selectors.seat_of(links.claim_of(seat), now=NOW + 30 * DAY + DAY)
+        selectors.visit_of(links.claim_of(seat))

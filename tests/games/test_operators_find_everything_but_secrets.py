@@ -203,4 +203,4 @@ def test_links_are_revoked(operator: Client, game: Game):
     chosen = {"action": "revoke_links", "_selected_action": [seat.pk]}
     operator.post(reverse("admin:games_seat_changelist"), chosen)
     with pytest.raises(BadLink):
-        selectors.seat_of(links.claim_of(seat), now=NOW)
+        selectors.visit_of(links.claim_of(seat))

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from engine.decks.dark_cave import ACTIONS
 from engine.maze.cells import Cell, cell_named
@@ -20,7 +21,14 @@ _SIGNS = {"hole": "hole", "ladder": "ladder-small", "exit": "exit", "tunnel": "t
 
 def adorn(card: CardSight, at: Place) -> str:
     """Draw a card's fields, what is special about one of them, and which stack it is of."""
-    placed = TILES.placed(card.code, turned=card.turned)
+    # A card that is not on the table still has its gold.
+    vein = "vein-empty" if any(at) else "vein-full"
+    body = _body(TILES.placed(card.code, turned=card.turned), vein)
+    return moved(body, at) if any(at) else body
+
+
+@cache
+def _body(placed: int, vein: str) -> str:
     face, spots = FACES[placed], SPOTS[placed]
     marked = {NAMES[number] for number in face.marked}
     fields = "".join(
@@ -28,12 +36,9 @@ def adorn(card: CardSight, at: Place) -> str:
         for name, spot in spots.items()
         if name not in marked or face.mark == "bridge"
     )
-    # A card that is not on the table still has its gold.
-    vein = "vein-empty" if any(at) else "vein-full"
     group = ROWS[placed >> 1].group
     stack = moved(use(f"stack-{group}"), (9, 76), 0.8) if group else ""
-    body = _special(face, spots, vein) + fields + stack
-    return moved(body, at) if any(at) else body
+    return _special(face, spots, vein) + fields + stack
 
 
 def _special(face: Face, spots: Spots, vein: str) -> str:

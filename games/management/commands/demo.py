@@ -94,7 +94,7 @@ def _table(people: list[Player], now: datetime) -> Game:
 def _fill(game: Game, people: list[Player], now: datetime) -> None:
     claim = links.read_join(links.mint_join(game))
     for player in people:
-        if selectors.own_seat(player, game.key) is None:
+        if selectors.own_visit(player, game.key) is None:
             games.take_open_seat(claim, player, now=now)
 
 

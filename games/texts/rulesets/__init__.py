@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.api import Seat
+from games.texts import book
 from games.texts.book import Book, Reader
 from games.texts.rulesets.dark_cave import DARK_CAVE
 from games.texts.rulesets.duel import DUEL, SOLO
@@ -20,7 +21,7 @@ BOOKS: Mapping[str, Book[Any]] = {
 }
 
 # A code means the same card in every box that has it.
-_BOOK_OF = {code: book for book in BOOKS.values() for code in book.cards}
+_BOOK_OF = {code: words for words in BOOKS.values() for code in words.cards}
 
 
 def reader_of(ruleset: str, names: Sequence[str], seat: Seat | None) -> Reader:
@@ -30,7 +31,7 @@ def reader_of(ruleset: str, names: Sequence[str], seat: Seat | None) -> Reader:
 
 def card_name(code: str, *, turned: bool = False) -> str:
     """Name a card of any box by its code; a turned path card is named as it lies."""
-    return _BOOK_OF[code].card_name(code, turned)
+    return book.card_name(_BOOK_OF[code], code, turned=turned)
 
 
 def ruleset_name(ruleset: str) -> str:

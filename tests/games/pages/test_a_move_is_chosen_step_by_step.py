@@ -140,8 +140,8 @@ def test_the_page_of_a_turn_costs_few_queries(django_assert_max_num_queries):
     game = started()
     seat = asked(game)
     client = browser()
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(2):
         client.get(seat_url(seat))
     mine = browser(seat.player)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(4):
         mine.get(reverse("seat-mine", args=[game.key]))

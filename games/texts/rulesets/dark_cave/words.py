@@ -5,6 +5,7 @@ from django.utils.translation import pgettext
 
 from engine.decks.dark_cave import ACTIONS, GOALS, PATHS, START, PathRow
 from games.texts.rulesets.common import cards
+from games.texts.spoken import spoken
 
 PATH_ROWS = {row.code: row for row in (*PATHS, START, *GOALS)}
 ACTION_CODES = tuple(row.code for row in ACTIONS)
@@ -32,6 +33,7 @@ def option_value(option: str, value: str) -> str:
     raise KeyError(option, value)
 
 
+@spoken
 def role_name(role: str) -> str:
     """Name a dwarf's character, or a whole clan card."""
     clan, _blank, character = role.rpartition(" ")
@@ -41,6 +43,7 @@ def role_name(role: str) -> str:
     return _("%(clan)s, %(character)s") % {"clan": clan_name(clan), "character": named}
 
 
+@spoken
 def clan_name(clan: str) -> str:
     """Name a clan."""
     return {"blue": _("blue clan"), "yellow": _("yellow clan")}[clan]
@@ -61,11 +64,13 @@ def works_for(clan: str, role: str) -> str:
     return other_clan(clan) if role == "saboteur" else clan
 
 
+@spoken
 def creature_name(creature: str) -> str:
     """Name a creature."""
     return {"rat": _("rat"), "lindworm": _("lindworm"), "goblin": _("goblin")}[creature]
 
 
+@spoken
 def creature_subject(creature: str) -> str:
     """Name a creature at the beginning of a sentence."""
     return {"rat": _("The rat"), "lindworm": _("The lindworm"), "goblin": _("The goblin")}[creature]
@@ -91,6 +96,7 @@ def field_name(field: str) -> str:
     }[field]
 
 
+@spoken
 def place_name(place: str) -> str:
     """Name a field on the table: its cell, and where on the card it is."""
     cell, dot, field = place.partition(".")
@@ -99,6 +105,7 @@ def place_name(place: str) -> str:
     return _("%(cell)s (%(field)s)") % {"cell": cell, "field": field_name(field)}
 
 
+@spoken
 def border_name(border: str) -> str:
     """Name the border between two cells."""
     one, _slash, other = border.partition("/")

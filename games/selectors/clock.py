@@ -1,0 +1,3 @@
+"""How a statement asks what time it is. The database's clock is the only judge."""
+
+NOW = "clock_timestamp()"
