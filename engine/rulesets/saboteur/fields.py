@@ -64,36 +64,32 @@ def _read_payments(text: str, config: Config) -> tuple[tuple[int, ...], ...]:
     return tuple(rounds)
 
 
-def _results(values: Values) -> tuple[RoundResult, ...]:
+def _results(
+    results: tuple[RoundResult, ...], paid: tuple[tuple[int, ...], ...]
+) -> tuple[RoundResult, ...]:
     """Give each result what was paid then; of rounds of old nobody knows."""
-    results, paid = values["results"], values["paid"]
     unknown = len(results) - len(paid)
     require(unknown >= 0, f"{len(paid)} payments for {len(results)} rounds")
     rounds = zip(results, ((),) * unknown + paid, strict=True)
     return tuple(dataclasses.replace(result, paid=gold) for result, gold in rounds)
 
 
+def _traced(laid: grid.Maze) -> tuple[grid.Maze, grid.Network]:
+    return laid, grid.trace(laid)
+
+
 def _build(config: Config, values: Values) -> State:
+    maze, network = values.pop("maze")
+    roles = (*values.pop("role"), values.pop("spare"))
+    results = _results(values.pop("results"), values.pop("paid"))
     return State(
         config=config,
-        seed=values["seed"],
-        round=values["round"],
-        turn=values["turn"],
-        asked=values["asked"],
-        orient=values["orient"],
-        maze=values["maze"],
-        network=grid.trace(values["maze"]),
-        goals=values["goals"],
-        seen=values["seen"],
-        roles=(*values["role"], values["spare"]),
-        hands=values["hand"],
-        broken=values["broken"],
-        stock=values["stock"],
-        discards=values["discards"],
-        gold=values["gold"],
+        maze=maze,
+        network=network,
+        roles=roles,
         gold_stock=gold_left(values["gold"], values["bank"]),
-        bank=values["bank"],
-        results=_results(values),
+        results=results,
+        **values,
     )
 
 
@@ -127,16 +123,15 @@ FORM = Form[State, Config](
         lines.ASKED,
         lines.orient(_goal_cells),
         lines.goals(_goal_cells, CODES, _GOALS, "i1 Z2, i3 Z1, i5 Z3"),
-        lines.maze(_goal_cells, TILES, "a3 S"),
+        lines.maze(_goal_cells, TILES, "a3 S", _traced),
     ),
     rows=(
         Field("role", lambda state: state.roles[:-1], lambda role, _: role, _role_of, bare=1),
         lines.hand(CODES, CARDS),
         lines.BROKEN,
         lines.seen(_goal_cells),
-        Field(
+        lines.plain(
             "gold",
-            attrgetter("gold"),
             lambda cards, _: " ".join(map(str, cards)),
             lambda text, _: tuple(number("gold", value) for value in text.split()),
         ),
@@ -145,13 +140,7 @@ FORM = Form[State, Config](
         Field("spare", lambda state: state.roles[-1], lambda role, _: role, _role_of),
         lines.pile("stock", CODES, CARDS),
         lines.pile("discards", CODES, CARDS),
-        Field(
-            "bank",
-            attrgetter("bank"),
-            lambda gold, _: str(gold),
-            lambda text, _: number("bank", text),
-            left_out="0",
-        ),
+        lines.figure("bank"),
         Field(
             "paid",
             _payments,

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections import Counter
-from functools import lru_cache
 from operator import attrgetter
 
 from engine.api import Seat
@@ -78,9 +77,8 @@ def _result_words(result: RoundResult, _config: Config) -> str:
     )
 
 
-@lru_cache(maxsize=1_000)
-def _read_result(text: str, seats: int) -> RoundResult:
-    said = words.sections(text, _RESULT)
+def _read_result(text: str, config: Config) -> RoundResult:
+    seats, said = config.seats, words.sections(text, _RESULT)
     won_by, roles = said[""], _roles(said["roles"])
     require(won_by in _WON_BY, f"nothing is won by {won_by[:20]!r}")
     paid = tuple(number("paid", gold) for gold in said["paid"].split())
@@ -103,35 +101,13 @@ def _read_theft(text: str, seats: int) -> tuple[Seat, Seat]:
     return words.read_player(thief, seats), words.read_player(victim, seats)
 
 
+def _traced(laid: grid.Maze) -> tuple[grid.Maze, grid.Network]:
+    return laid, grid.trace(laid)
+
+
 def _build(config: Config, values: Values) -> State:
-    return State(
-        config=config,
-        seed=values["seed"],
-        round=values["round"],
-        turn=values["turn"],
-        asked=values["asked"],
-        orient=values["orient"],
-        laid=values["laid"],
-        thieves=values["thieves"],
-        closer=values["closer"],
-        maze=values["maze"],
-        network=grid.trace(values["maze"]),
-        goals=values["goals"],
-        seen=values["seen"],
-        inspected=values["inspected"],
-        roles=values["role"],
-        undealt=values["undealt"],
-        shed=values["shed"],
-        hands=values["hand"],
-        broken=values["broken"],
-        trapped=values["trapped"],
-        thefts=values["thefts"],
-        stock=values["stock"],
-        aside=values["aside"],
-        discards=values["discards"],
-        gold=values["gold"],
-        results=values["results"],
-    )
+    maze, network = values.pop("maze")
+    return State(config=config, maze=maze, network=network, **values)
 
 
 def _fill(sheet: Sheet, config: Config) -> None:
@@ -166,22 +142,10 @@ def _rest(state: State, said: frozenset[str]) -> State:
     return state if "discards" in said else replace(state, discards=rest)
 
 
-def _seats(word: str, *, none: str = "none") -> lines.AnyField:
-    """Make the field of seats in an order; without any it says `none`."""
-    return Field(
-        word,
-        attrgetter(word),
-        lambda seats, _: words.seats_of(seats) if seats else none,
-        lambda text, config: words.read_seats(text, config.seats),
-        left_out=none,
-    )
-
-
 def _dwarves(word: str, left_out: str) -> lines.AnyField:
     """Make the field of a pile of dwarves."""
-    return Field(
+    return lines.plain(
         word,
-        attrgetter(word),
         lambda roles, _: words.words_of(roles),
         lambda text, _: _roles(text),
         left_out,
@@ -196,45 +160,38 @@ FORM = Form[State, Config](
         lines.TURN,
         dataclasses.replace(lines.ASKED, left_out=""),
         lines.orient(_goal_cells),
-        Field(
+        lines.plain(
             "laid",
-            attrgetter("laid"),
             lambda cell, _: "" if cell is None else cell_name(cell),
             lambda text, _: cell_named(text) if text else None,
         ),
-        _seats("thieves", none=""),
-        Field(
+        lines.seats("thieves"),
+        lines.plain(
             "closer",
-            attrgetter("closer"),
             lambda seat, _: "" if seat is None else words.seat_name(seat),
             lambda text, config: words.read_seat(text, config.seats) if text else None,
         ),
         lines.goals(_goal_cells, CODES, _GOALS, "i1 Z2, i3 Z1, i5 Z3"),
-        lines.maze(_goal_cells, TILES, "a3 S"),
+        lines.maze(_goal_cells, TILES, "a3 S", _traced),
     ),
     rows=(
-        Field("role", attrgetter("roles"), lambda role, _: role, lambda text, _: text, bare=1),
+        lines.plain("role", lambda role, _: role, lambda text, _: text, name="roles", bare=1),
         lines.hand(CODES, CARDS),
         lines.BROKEN,
         lines.seen(_goal_cells),
-        Field("inspected", attrgetter("inspected"), _inspected_words, _read_inspected),
+        lines.plain("inspected", _inspected_words, _read_inspected),
         lines.count("gold"),
     ),
     tail=(
         Field("trapped", _trapped, lambda seats, _: words.seats_of(seats), _read_trapped),
-        _seats("thefts"),
+        lines.seats("thefts", none="none"),
         _dwarves("undealt", left_out=""),
         _dwarves("shed", left_out="none"),
         lines.pile("stock", CODES, CARDS),
         lines.pile("aside", CODES, CARDS),
         lines.pile("discards", CODES, CARDS),
     ),
-    result=Field(
-        "result",
-        attrgetter("results"),
-        _result_words,
-        lambda text, config: _read_result(text, config.seats),
-    ),
+    result=Field("result", attrgetter("results"), _result_words, _read_result),
     configure=configure,
     build=_build,
     fill=_fill,
