@@ -42,7 +42,9 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case ReadMap():
             return _read_map(state, seat, move.cell)
         case Remove():
-            removed = own.CardRemoved(seat, move.tool, tuple([CODES[card] for card in move.cards]))
+            removed = facts.CardRemoved(
+                seat, move.tool, tuple([CODES[card] for card in move.cards])
+            )
             return _mend(state, seat, move.tool, move.cards, removed)
         case Rockfall():
             return _rockfall(state, seat, move.cell)
