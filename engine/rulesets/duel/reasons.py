@@ -5,10 +5,10 @@ from enum import StrEnum
 from engine.api import Seat
 from engine.errors import Reason
 from engine.maze.cells import Cell
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.rulesets.duel.cards import ACTION, FOREIGN, KEY, MAP, ROCKFALL, TILES
 from engine.rulesets.duel.legal import DISTANT, beside_gold, holds
-from engine.rulesets.duel.moves import Action, Bribe, Claim, End, Move, OpenDoor, Pay, Remove
+from engine.rulesets.duel.moves import Action, Bribe, Claim, End, Move, OpenDoor, Pay
 from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PAY, State
 
 

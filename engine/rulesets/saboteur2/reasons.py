@@ -6,10 +6,10 @@ from engine.api import Seat
 from engine.errors import Reason
 from engine.parts.digging import REASONS as BASE_REASONS
 from engine.parts.digging import why_not_laid
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.rulesets.saboteur2.cards import FREE, HANDS_OFF, LADDERS, THEFT
 from engine.rulesets.saboteur2.legal import BASE, holds
-from engine.rulesets.saboteur2.moves import Aim, LayTheft, Move, Remove, Steal
+from engine.rulesets.saboteur2.moves import Aim, LayTheft, Move, Steal
 from engine.rulesets.saboteur2.state import State
 
 
