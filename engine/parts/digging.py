@@ -212,4 +212,4 @@ REASONS = (
     *(Reason.NOT_BROKEN, Reason.WRONG_TOOL, Reason.NOTHING_THERE, Reason.NEVER_REMOVED),
     *(Reason.NOT_A_GOAL, Reason.GOAL_FACE_UP),
 )
-"""Every reason that both games give."""
+"""Every reason that games with tools give."""

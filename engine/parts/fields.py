@@ -12,28 +12,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from engine.api import Json, Meta
 from engine.errors import EngineError, PositionError
+from engine.parts.options import TableConfig
 from engine.parts.words import number, reading, require
 from engine.values import Made
 
 VERSION = 2
 
 Values = dict[str, Any]
-
-
-class TableConfig(Protocol):
-    """What the configuration of every game holds."""
-
-    @property
-    def seats(self) -> int:
-        """Count the seats."""
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """Tell the options as they were chosen."""
-
-    @property
-    def rules(self) -> int:
-        """Tell by which version of the rules the game was dealt."""
 
 
 class Configured(Protocol):

@@ -124,6 +124,13 @@ def removes_of(whats: Iterable[str]) -> Removes:
 
 PASSES: Made[int, Pass] = Made(lambda card: Pass((card,)))
 """The passes with one card."""
+
+
+def passing_most(hand: tuple[int, ...]) -> Pass:
+    """Pass with the card held most often."""
+    return PASSES[max(hand, key=hand.count)]
+
+
 ROCKFALLS: Made[Cell, Rockfall] = Made(Rockfall)
 MAPS: Made[Cell, ReadMap] = Made(ReadMap)
 BREAKS: Made[tuple[int, Seat], Break] = Made(lambda key: Break(*key))

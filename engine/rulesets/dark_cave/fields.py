@@ -16,6 +16,7 @@ from engine.rulesets.dark_cave.cards import (
     CARDS,
     CODES,
     GOAL_KINDS,
+    GOALS,
     LOYAL,
     SABOTEUR,
     TILES,
@@ -45,7 +46,6 @@ from engine.rulesets.dark_cave.state import (
 from engine.rulesets.dark_cave.ways import Ways, trace
 from engine.values import replace
 
-_GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _ENDED = ("", "cards", "clan", "agreed")
 _OUTSIDE = "outside"
 
@@ -223,7 +223,7 @@ FORM = Form[State, Config](
         lines.plain("turn", _progress_words, _read_progress, name="progress"),
         lines.plain("agreed", _seats_in, _seat_bits),
         lines.plain("orient", _waiting_words, _read_waiting),
-        lines.goals(_goal_cells, CODES, _GOALS, ""),
+        lines.goals(_goal_cells, CODES, GOALS, ""),
         lines.maze(_goal_cells, TILES, "", _traced),
     ),
     rows=(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.api import Meta
-from engine.parts.options import chosen
+from engine.parts.options import TableConfig, chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +34,14 @@ META = Meta(
 )
 
 
-@dataclass(frozen=True)
-class Config:
+@dataclass(frozen=True, kw_only=True)
+class Config(TableConfig):
     """How one game is played: its edition, its house rules, its size."""
 
     edition: Edition
     competitive: bool
     """House rule `tools`: a digger with a broken tool at the end of the round gets no gold."""
     rounds: int
-    seats: int
-    options: Mapping[str, str]
-    """As they were chosen."""
-    rules: int
-    """The version of the rules by which the game was dealt."""
 
 
 def configure(seats: int, options: Mapping[str, str], rules: int = META.version) -> Config:

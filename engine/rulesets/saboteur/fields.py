@@ -15,7 +15,7 @@ from engine.rulesets.saboteur.cards import (
     CARDS,
     CODES,
     DIGGER,
-    GOAL_KINDS,
+    GOALS,
     SABOTEUR,
     TILES,
 )
@@ -25,7 +25,6 @@ from engine.rulesets.saboteur.edition import META, Config, configure
 from engine.rulesets.saboteur.state import RoundResult, State
 from engine.values import replace
 
-_GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _WON_BY = ("diggers", "saboteurs", "nobody")
 
 
@@ -122,7 +121,7 @@ FORM = Form[State, Config](
         lines.TURN,
         lines.ASKED,
         lines.orient(_goal_cells),
-        lines.goals(_goal_cells, CODES, _GOALS, "i1 Z2, i3 Z1, i5 Z3"),
+        lines.goals(_goal_cells, CODES, GOALS, "i1 Z2, i3 Z1, i5 Z3"),
         lines.maze(_goal_cells, TILES, "a3 S", _traced),
     ),
     rows=(

@@ -12,14 +12,13 @@ from engine.parts import lines, words
 from engine.parts.board import GOAL_CELLS
 from engine.parts.fields import Field, Form, Sheet, Values
 from engine.parts.words import number, require
-from engine.rulesets.saboteur2.cards import CARDS, CODES, DWARVES, GOAL_KINDS, TILES
+from engine.rulesets.saboteur2.cards import CARDS, CODES, DWARVES, GOALS, TILES
 from engine.rulesets.saboteur2.check import check, unused
 from engine.rulesets.saboteur2.earlier import load_first
 from engine.rulesets.saboteur2.edition import META, Config, configure
 from engine.rulesets.saboteur2.state import Inspection, RoundResult, State
 from engine.values import replace
 
-_GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _RESULT = ("finder", "roles", "trapped", "winners", "share", "crystals", "paid", "thefts")
 _WON_BY = ("blue", "green", "both", "loners", "saboteurs", "nobody")
 
@@ -171,7 +170,7 @@ FORM = Form[State, Config](
             lambda seat, _: "" if seat is None else words.seat_name(seat),
             lambda text, config: words.read_seat(text, config.seats) if text else None,
         ),
-        lines.goals(_goal_cells, CODES, _GOALS, "i1 Z2, i3 Z1, i5 Z3"),
+        lines.goals(_goal_cells, CODES, GOALS, "i1 Z2, i3 Z1, i5 Z3"),
         lines.maze(_goal_cells, TILES, "a3 S", _traced),
     ),
     rows=(
