@@ -6,18 +6,13 @@ from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.maze.grid import Maze, Network
 from engine.rulesets.saboteur.edition import Config
+from engine.rulesets.saboteur.sights import RoundSight
 
 
 @dataclass(frozen=True, slots=True)
-class RoundResult:
+class RoundResult(RoundSight):
     """A finished round."""
 
-    won_by: str
-    """diggers, saboteurs, or nobody when the treasure was missed without a saboteur."""
-    finder: Seat | None
-    """Whose card reached the treasure."""
-    roles: tuple[str, ...]
-    spare: str
     paid: tuple[int, ...]
     """For each seat the gold it got. Secret until the end, but for the number of cards."""
 

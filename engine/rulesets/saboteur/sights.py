@@ -1,0 +1,17 @@
+"""The parts of a view: what everybody, or its viewer, may know of them."""
+
+from dataclasses import dataclass
+
+from engine.api import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSight:
+    """A finished round, as everybody saw it."""
+
+    won_by: str
+    """diggers, saboteurs, or nobody when the treasure was missed without a saboteur."""
+    finder: Seat | None
+    """Whose card reached the treasure."""
+    roles: tuple[str, ...]
+    spare: str
