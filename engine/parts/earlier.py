@@ -36,8 +36,8 @@ class Numbered:
         """Read each seat's cards, sorted."""
         return tuple(tuple(sorted(self.cards(row))) for row in rows)
 
-    def alike(self, data: Json) -> dict[str, Any]:
-        """Read the fields that all games kept alike, by what their states call them."""
+    def alike(self, data: Json, lists: str = "") -> dict[str, Any]:
+        """Read what all games kept alike, and these lists, by what their states call them."""
         lying = {
             cell: Placed(self.kind(placed >> 1) * 2 + placed % 2) for cell, placed in data["cards"]
         }
@@ -50,7 +50,7 @@ class Numbered:
             "hands": self.sorted(data["hands"]),
             "stock": self.cards(data["stock"]),
             "discards": self.cards(data["discards"]),
-        }
+        } | {name: tuple(data[name]) for name in lists.split()}
 
 
 def tuples(rows: Iterable[Iterable[Any]]) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ people, who may leave out what is plain.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.api import Json, Meta
 from engine.errors import EngineError, PositionError
@@ -78,6 +78,17 @@ class Sheet:
     results: list[str] = field(default_factory=list)
 
 
+class ByHand(NamedTuple, Generic[StateT, ConfigT]):
+    """What a text needs that was written by hand."""
+
+    fill: Callable[[Sheet, ConfigT], None]
+    """Completes its words before they are read."""
+    rest: Callable[[StateT, frozenset[str]], StateT]
+    """Completes its state, given which lines it had."""
+    check: Callable[[StateT], None]
+    """Raises PositionError for a state that contradicts itself or the box."""
+
+
 @dataclass(frozen=True)
 class Form(Generic[StateT, ConfigT]):
     """The written form of a game's states."""
@@ -93,16 +104,12 @@ class Form(Generic[StateT, ConfigT]):
     """From seats, options and the version of the rules; raises SeatsError or OptionError."""
     build: Callable[[ConfigT, Values], StateT]
     """From the values by what the state calls them, and what follows from them."""
-    check: Callable[[StateT], None]
-    """Raises PositionError for a state that contradicts itself or the box."""
+    by_hand: ByHand[StateT, ConfigT]
+    """Completes and checks a text written by hand."""
     earlier: Mapping[int, Callable[[Json], StateT]]
     """Readers of stored forms before this one."""
     result: Field[StateT, ConfigT] | None = None
     """The lines of the finished rounds."""
-    fill: Callable[[Sheet, ConfigT], None] = lambda _sheet, _config: None
-    """Completes the words of a text written by hand, before they are read."""
-    rest: Callable[[StateT, frozenset[str]], StateT] = lambda state, _said: state
-    """Completes the state of such a text, given which lines it had."""
 
     def dump(self, state: StateT) -> Json:
         """Write a state for storage. What follows from other fields is left out."""
@@ -146,9 +153,9 @@ class Form(Generic[StateT, ConfigT]):
         for each in (*self.head, *self.tail):
             sheet.lines.setdefault(each.word, each.left_out)
         sheet.rows = [self._completed(rows.get(at, {})) for at in range(config.seats)]
-        self.fill(sheet, config)
-        state = self.rest(self._state(config, sheet, self._by_hand(config)), said)
-        self.check(state)
+        self.by_hand.fill(sheet, config)
+        state = self.by_hand.rest(self._state(config, sheet, self._reading(config)), said)
+        self.by_hand.check(state)
         return state
 
     def _sheet(self, state: StateT) -> Sheet:
@@ -193,7 +200,7 @@ class Form(Generic[StateT, ConfigT]):
             limit=20,
         )
 
-    def _by_hand(self, config: ConfigT) -> Reading:
+    def _reading(self, config: ConfigT) -> Reading:
         def read(said: tuple[str, str]) -> Any:
             word, text = said
             return reading(

@@ -5,21 +5,13 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.api import Event, Json, Outcome, RoundScore, Ruleset, Seat, Step, TableView
 from engine.parts.facts import dump_event
-from engine.parts.fields import Form
+from engine.parts.fields import Configured, Form
 from engine.parts.notation import Notation
-from engine.parts.seats import to_act
+from engine.parts.seats import Asking, to_act
 
 
-class Table(Protocol):
+class Table(Configured, Asking, Protocol):
     """A state."""
-
-    @property
-    def config(self) -> Any:
-        """Tell how the game is played."""
-
-    @property
-    def asked(self) -> Seat | None:
-        """Name the seat whose decision it is; None once the game is over."""
 
     @property
     def turn(self) -> int:
@@ -51,12 +43,17 @@ class Ruled(NamedTuple, Generic[StateT, MoveT]):
     reasons: tuple[str, ...]
 
 
+class Shown(NamedTuple, Generic[StateT, MoveT, ViewT]):
+    """What a seat sees of a game, and what a bot does by that."""
+
+    view: Callable[[StateT, Seat | None], ViewT]
+    choose: Callable[[ViewT, Sequence[MoveT]], MoveT]
+
+
 def game(
     written: Written[StateT, MoveT],
     ruled: Ruled[StateT, MoveT],
-    *,
-    view: Callable[[StateT, Seat | None], ViewT],
-    choose: Callable[[ViewT, Sequence[MoveT]], MoveT],
+    shown: Shown[StateT, MoveT, ViewT],
 ) -> Ruleset[StateT, MoveT, ViewT]:
     """Put a game together in which one seat at the most is asked."""
     form, notation, load_event = written
@@ -65,8 +62,7 @@ def game(
         to_act=to_act,
         turn=lambda state: state.turn,
         **ruled._asdict(),
-        view=view,
-        choose=choose,
+        **shown._asdict(),
         parse=notation.parse,
         format=notation.format,
         picks=notation.picks,

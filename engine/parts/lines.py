@@ -1,5 +1,6 @@
 """The fields that most games have, ready for their tables of fields."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any
@@ -33,12 +34,6 @@ SEED = plain(
     lambda seed, _config: seed.hex(),
     lambda text, _config: words.read_seed(text),
     left_out=words.NO_SEED,
-)
-ROUND = plain(
-    "round",
-    lambda number, _config: str(number),
-    lambda text, config: words.read_round(text, config.rounds),
-    left_out="1",
 )
 ASKED = plain(
     "asked",
@@ -88,8 +83,15 @@ def seats(word: str, none: str = "") -> AnyField:
     )
 
 
-TURN = count("turn")
-"""How many turns there were before."""
+def course(asked: str = "@1") -> tuple[AnyField, ...]:
+    """Make the fields of a game of several rounds, left out as: nothing played, this seat asked."""
+    round_is = plain(
+        "round",
+        lambda number, _config: str(number),
+        lambda text, config: words.read_round(text, config.rounds),
+        "1",
+    )
+    return SEED, round_is, count("turn"), dataclasses.replace(ASKED, left_out=asked)
 
 
 def orient(cells: Cells) -> AnyField:

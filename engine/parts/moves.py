@@ -5,7 +5,7 @@ same object, so that listing moves makes none. A game puts the phrases it needs 
 and adds those of its own.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, dataclass_transform
@@ -212,12 +212,12 @@ def mending(box: Box[Any]) -> Phrase:
     )
 
 
-def removing(box: Box[Any], removes: Removes) -> Phrase:
+def removing(box: Box[Any], find: Callable[[str, int, int], Remove]) -> Phrase:
     """remove trap with P1 D3: the cards in any order."""
 
     def read(what: str, one: str, other: str) -> Remove:
         low, high = sorted((box.named[one], box.named[other]))
-        return removes[what][low, high]
+        return find(what, low, high)
 
     return Phrase(
         Remove,

@@ -1,27 +1,34 @@
 """What is shown alike at every table; each game's `view` adds its own, field by field."""
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, Protocol, TypedDict, TypeVar
+from dataclasses import dataclass
+from typing import ClassVar, Protocol, TypedDict, TypeVar, dataclass_transform
 
 from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight, GoalSight, Maze, cards_in_sight
+from engine.parts.fields import Configured
 from engine.parts.goals import goal_on, goals_in_sight
+from engine.parts.seats import Asking
 
-SightT = TypeVar("SightT")
+
+@dataclass_transform(frozen_default=True)
+class Sight:
+    """What is seen of something, as a frozen record."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    """Its fields."""
+
+    def __init_subclass__(cls) -> None:
+        """Make the record."""
+        dataclass(frozen=True)(cls)
 
 
-class Table(Protocol):
+SightT = TypeVar("SightT", bound=Sight)
+
+
+class Table(Configured, Asking, Protocol):
     """A state."""
-
-    @property
-    def config(self) -> Any:
-        """Tell how the game is played."""
-
-    @property
-    def asked(self) -> Seat | None:
-        """Name the seat whose decision it is."""
 
     @property
     def maze(self) -> Maze:
@@ -87,4 +94,4 @@ def alike(
 
 def seen_as(kind: type[SightT], value: object) -> SightT:
     """Show of a value what a sight names, and nothing else."""
-    return kind(**{each.name: getattr(value, each.name) for each in fields(kind)})  # type: ignore[arg-type]
+    return kind(*(getattr(value, name) for name in kind.__match_args__))

@@ -9,7 +9,7 @@ from engine.maze.cells import Cell, cell_name
 from engine.maze.grid import Maze
 from engine.maze.sides import letters_of, sides_of
 from engine.parts import lines, words
-from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.fields import ByHand, Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.dark_cave.cards import (
     BEASTS,
@@ -275,8 +275,6 @@ FORM = Form[State, Config](
     ),
     configure=configure,
     build=_build,
-    fill=_fill,
-    rest=_rest,
-    check=check,
+    by_hand=ByHand(_fill, _rest, check),
     earlier={1: load_first},
 )

@@ -3,7 +3,7 @@
 import dataclasses
 
 from engine.api import Seat
-from engine.parts.games import Ruled, Written, game
+from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.dark_cave.bot import choose
 from engine.rulesets.dark_cave.events import load_event
@@ -34,8 +34,7 @@ DARK_CAVE = dataclasses.replace(
     game(
         Written(FORM, NOTATION, load_event),
         Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
-        view=view,
-        choose=choose,
+        Shown(view, choose),
     ),
     settings=settings,
     set=set_order,

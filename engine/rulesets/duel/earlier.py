@@ -27,23 +27,18 @@ def load_first(data: Json) -> State:
     mode = MODES[data["mode"]]
     state = State(
         config=configure(mode, mode.meta.seats[0], data["options"], rules=1),
-        dwarves=tuple(data["dwarves"]),
         gold=_THEN.sorted(data["gold"]),
         round=data["round"],
         ask=data["ask"],
         acted=data["acted"],
-        orient=tuple(data["orient"]),
-        seen=tuple(data["seen"]),
-        broken=tuple(data["broken"]),
         aside=_THEN.cards(data["aside"]),
-        trail=tuple(data["trail"]),
         claims=tuples(data["claims"]),
         bribes=tuples(data["bribes"]),
         keys=tuples(data["keys"]),
         goal_stock=_THEN.cards(data["goal_stock"]),
         box=tuple(sorted(_THEN.cards(data["box"]))),
         results=tuple(_result(*row) for row in data["results"]),
-        **_THEN.alike(data),
+        **_THEN.alike(data, "dwarves orient seen broken trail"),
     )
     return completed(state)
 

@@ -10,7 +10,7 @@ from engine.decks.duel import COLOURS
 from engine.maze.cells import Cell, cell_name, cell_named
 from engine.maze.sides import LETTERS, letters_of, sides_of
 from engine.parts import lines, words
-from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.fields import ByHand, Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.duel.cards import (
     CARDS,
@@ -165,10 +165,7 @@ def _form(mode: Mode) -> Form[State, Config]:
     return Form(
         meta=mode.meta,
         head=(
-            lines.SEED,
-            lines.ROUND,
-            lines.TURN,
-            lines.ASKED,
+            *lines.course(),
             lines.said("ask", lambda text, _: words.one_of(text, ASKS), left_out="play"),
             lines.said("acted", lambda text, _: words.one_of(text, ("", *ACTS))),
             lines.orient(_cells),
@@ -208,9 +205,7 @@ def _form(mode: Mode) -> Form[State, Config]:
         result=Field("result", attrgetter("results"), _result_words, _read_result),
         configure=partial(configure, mode),
         build=_build,
-        fill=_fill,
-        rest=_rest,
-        check=check,
+        by_hand=ByHand(_fill, _rest, check),
         earlier={1: load_first},
     )
 

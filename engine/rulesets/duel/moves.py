@@ -88,7 +88,7 @@ NOTATION = Notation[Move](
     _KEY,
     moves.ROCKFALL,
     moves.MAP,
-    moves.removing(BOX, REMOVES),
+    moves.removing(BOX, lambda what, low, high: REMOVES[what][low, high]),
     moves.on_cell(Bribe, "bribe", BRIBES, act_pick("bribe")),
     word("end", END),
     moves.TURN,

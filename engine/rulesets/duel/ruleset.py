@@ -3,7 +3,7 @@
 from functools import partial
 
 from engine.api import Ruleset, Seat
-from engine.parts.games import Ruled, Written, game
+from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.duel import edition
 from engine.rulesets.duel.bot import choose
@@ -44,8 +44,7 @@ def _game(mode: edition.Mode) -> Ruleset[State, Move, View]:
     return game(
         Written(FORMS[mode.meta.key], NOTATION, load_event),
         Ruled(partial(new_game, mode), legal_moves, apply, default_move, outcome, rounds, REASONS),
-        view=view,
-        choose=choose,
+        Shown(view, choose),
     )
 
 

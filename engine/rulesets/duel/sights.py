@@ -1,13 +1,11 @@
 """The parts of a view: what everybody, or its viewer, may know of them."""
 
-from dataclasses import dataclass
-
 from engine.api import Seat
 from engine.maze.cells import Cell
+from engine.parts.views import Sight
 
 
-@dataclass(frozen=True, slots=True)
-class CounterSight:
+class CounterSight(Sight):
     """A counter on the table."""
 
     cell: Cell
@@ -17,8 +15,7 @@ class CounterSight:
     """gold or troll."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeySight:
+class KeySight(Sight):
     """A key on a door."""
 
     cell: Cell
@@ -28,8 +25,7 @@ class KeySight:
     """For whom the door is open, besides the dwarf of its colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSight:
+class RoundSight(Sight):
     """A finished round, as everybody saw it. Gold is told by the values of its cards."""
 
     ended: str

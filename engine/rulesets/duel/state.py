@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from engine.api import Seat
 from engine.maze import grid
@@ -17,10 +18,8 @@ LAID, UNLOCKED = ACTS = ("lay", "key")
 _BARE = grid.empty(TILES)
 
 
-class RoundResult(RoundSight):
-    """A finished round, of which nothing is secret."""
-
-    __slots__ = ()
+RoundResult: TypeAlias = RoundSight
+"""A finished round, of which nothing is secret."""
 
 
 @dataclass(frozen=True)

@@ -17,17 +17,12 @@ _THEN = Numbered(
 
 def load_first(data: Json) -> State:
     """Read version 1: cards by number, fields by name, chance by the first version of the rules."""
-    alike = _THEN.alike(data)
+    alike = _THEN.alike(data, "orient seen roles broken gold_stock")
     return State(
         config=configure(data["seats"], data["options"], rules=1),
         round=data["round"],
-        orient=tuple(data["orient"]),
         network=grid.trace(alike["maze"]),
-        seen=tuple(data["seen"]),
-        roles=tuple(data["roles"]),
-        broken=tuple(data["broken"]),
         gold=tuples(data["gold"]),
-        gold_stock=tuple(data["gold_stock"]),
         bank=data["bank"],
         results=tuple(_result(*row) for row in data["results"]),
         **alike,

@@ -22,16 +22,8 @@ CURRENT = Edition("current", connected=True, one_card_each=True)
 CLASSIC = Edition("2004", connected=False, one_card_each=False)
 EDITIONS = {edition.key: edition for edition in (CURRENT, CLASSIC)}
 
-META = Meta(
-    key="saboteur",
-    version=2,
-    seats=range(3, 11),
-    options={
-        "edition": tuple(EDITIONS),
-        "tools": ("off", "competitive"),
-        "rounds": ("3", "1"),
-    },
-)
+_OPTIONS = {"edition": tuple(EDITIONS), "tools": ("off", "competitive"), "rounds": ("3", "1")}
+META = Meta(key="saboteur", version=2, seats=range(3, 11), options=_OPTIONS)
 
 
 @dataclass(frozen=True, kw_only=True)

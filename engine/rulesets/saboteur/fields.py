@@ -9,7 +9,7 @@ from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.parts import lines, words
 from engine.parts.board import GOAL_CELLS
-from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.fields import ByHand, Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.saboteur.cards import (
     CARDS,
@@ -116,10 +116,7 @@ def _rest(state: State, said: frozenset[str]) -> State:
 FORM = Form[State, Config](
     meta=META,
     head=(
-        lines.SEED,
-        lines.ROUND,
-        lines.TURN,
-        lines.ASKED,
+        *lines.course(),
         lines.orient(_goal_cells),
         lines.goals(_goal_cells, CODES, GOALS, "i1 Z2, i3 Z1, i5 Z3"),
         lines.maze(_goal_cells, TILES, "a3 S", _traced),
@@ -150,8 +147,6 @@ FORM = Form[State, Config](
     result=Field("result", attrgetter("results"), _result_words, _read_result),
     configure=configure,
     build=_build,
-    fill=_fill,
-    rest=_rest,
-    check=check,
+    by_hand=ByHand(_fill, _rest, check),
     earlier={1: load_first},
 )

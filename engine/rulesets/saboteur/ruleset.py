@@ -1,7 +1,7 @@
 """Saboteur behind the engine's contract."""
 
 from engine.api import Seat
-from engine.parts.games import Ruled, Written, game
+from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.saboteur.bot import choose
 from engine.rulesets.saboteur.events import load_event
@@ -26,6 +26,5 @@ def default_move(state: State, seat: Seat) -> Move:
 SABOTEUR = game(
     Written(FORM, NOTATION, load_event),
     Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
-    view=view,
-    choose=choose,
+    Shown(view, choose),
 )

@@ -1,12 +1,10 @@
 """The parts of a view: what everybody, or its viewer, may know of them."""
 
-from dataclasses import dataclass
-
 from engine.api import Seat
+from engine.parts.views import Sight
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSight:
+class RoundSight(Sight):
     """A finished round, as everybody saw it."""
 
     won_by: str

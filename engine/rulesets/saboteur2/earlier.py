@@ -19,25 +19,15 @@ _THEN = Numbered(
 
 def load_first(data: Json) -> State:
     """Read version 1: cards by number, fields by name, chance by the first version of the rules."""
-    alike = _THEN.alike(data)
+    alike = _THEN.alike(data, "orient thieves seen roles undealt shed broken trapped thefts gold")
     return State(
         config=configure(data["seats"], data["options"], rules=1),
         round=data["round"],
-        orient=tuple(data["orient"]),
         laid=data.get("laid"),  # the oldest states do not have it
-        thieves=tuple(data["thieves"]),
         closer=data["closer"],
         network=grid.trace(alike["maze"]),
-        seen=tuple(data["seen"]),
         inspected=tuple(tuple(Inspection(*one) for one in seen) for seen in data["inspected"]),
-        roles=tuple(data["roles"]),
-        undealt=tuple(data["undealt"]),
-        shed=tuple(data["shed"]),
-        broken=tuple(data["broken"]),
-        trapped=tuple(data["trapped"]),
-        thefts=tuple(data["thefts"]),
         aside=_THEN.cards(data["aside"]),
-        gold=tuple(data["gold"]),
         results=tuple(_result(**row) for row in data["results"]),
         **alike,
     )

@@ -1,6 +1,5 @@
 """What a state is made of, in words; `docs/notation-saboteur2.md` describes the text."""
 
-import dataclasses
 from collections import Counter
 from operator import attrgetter
 
@@ -10,7 +9,7 @@ from engine.maze import grid
 from engine.maze.cells import Cell, cell_name, cell_named
 from engine.parts import lines, words
 from engine.parts.board import GOAL_CELLS
-from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.fields import ByHand, Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.saboteur2.cards import CARDS, CODES, DWARVES, GOALS, TILES
 from engine.rulesets.saboteur2.check import check, unused
@@ -154,10 +153,7 @@ def _dwarves(word: str, left_out: str) -> lines.AnyField:
 FORM = Form[State, Config](
     meta=META,
     head=(
-        lines.SEED,
-        lines.ROUND,
-        lines.TURN,
-        dataclasses.replace(lines.ASKED, left_out=""),
+        *lines.course(asked=""),
         lines.orient(_goal_cells),
         lines.plain(
             "laid",
@@ -193,8 +189,6 @@ FORM = Form[State, Config](
     result=Field("result", attrgetter("results"), _result_words, _read_result),
     configure=configure,
     build=_build,
-    fill=_fill,
-    rest=_rest,
-    check=check,
+    by_hand=ByHand(_fill, _rest, check),
     earlier={1: load_first},
 )

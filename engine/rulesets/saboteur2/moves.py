@@ -88,7 +88,7 @@ NOTATION = Notation[Move](
     moves.MAP,
     moves.with_card(Aim, BOX, AIMED, AIMS),
     _THEFT,
-    moves.removing(BOX, REMOVES),
+    moves.removing(BOX, lambda what, low, high: REMOVES[what][low, high]),
     moves.TURN,
     _STEAL,
 )

@@ -1,7 +1,7 @@
 """Saboteur 2 behind the engine's contract."""
 
 from engine.api import Seat
-from engine.parts.games import Ruled, Written, game
+from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.saboteur2.bot import choose
 from engine.rulesets.saboteur2.events import load_event
@@ -31,6 +31,5 @@ def default_move(state: State, seat: Seat) -> Move:
 SABOTEUR2 = game(
     Written(FORM, NOTATION, load_event),
     Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
-    view=view,
-    choose=choose,
+    Shown(view, choose),
 )

@@ -1,12 +1,10 @@
 """The parts of a view: what everybody, or its viewer, may know of them."""
 
-from dataclasses import dataclass
-
 from engine.api import Seat
+from engine.parts.views import Sight
 
 
-@dataclass(frozen=True, slots=True)
-class InspectionSight:
+class InspectionSight(Sight):
     """What the viewer once saw on another's dwarf card."""
 
     target: Seat
@@ -15,8 +13,7 @@ class InspectionSight:
     """False once the other has swapped his hat since."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSight:
+class RoundSight(Sight):
     """A finished round, as everybody saw it."""
 
     won_by: str
