@@ -38,8 +38,9 @@ class ActionRow(NamedTuple):
     act: str = ""
 
 
-# Every card there ever was, in the order in which cards are numbered and dealt. The rows below may
-# stand in any order; a card that leaves the box keeps its row, with no copies.
+# The order in which cards are numbered and dealt; these lists never change. The rows below may stand
+# in any order, those of further cards come after all that are listed here. A card that leaves the box
+# keeps its row, with no copies.
 PATH_CODES = (
     "I-X I-TH I-TV I-NS I-EW I-BR I-BL I-X-HOLE I-TV-HOLE I-NS-HOLE I-BR-LADDER I-BL-LADDER"
     " I-BRIDGE-NS I-BRIDGE-EW I-DCA-TUNNEL I-DCB-TUNNEL I-TH-VEIN II-X II-TH II-TV II-NS II-EW"

@@ -26,8 +26,9 @@ class PathRow(NamedTuple):
     """The sides of the ways from which the gold can be won."""
 
 
-# Every card there ever was, in the order in which cards are numbered and dealt. The rows below may
-# stand in any order; a card that leaves the box keeps its row, with no copies.
+# The order in which cards are numbered and dealt; these lists never change. The rows below may stand
+# in any order, those of further cards come after all that are listed here. A card that leaves the box
+# keeps its row, with no copies.
 PATH_CODES = (
     "DU-NS DU-EW DU-BEND-R DU-BEND-L DU-STUB-N DU-STUB-W DU-STUB-S DU-STUB-E1 DU-STUB-E2"
     " DU-LADDER-GREEN DU-LADDER-BLUE DU-BRIDGE DU-BRIDGE-GOLD DU-DBEND DU-DBEND-GOLD DU-GOLD-1"

@@ -25,8 +25,9 @@ class ActionRow(NamedTuple):
     tools: tuple[str, ...] = ()
 
 
-# Every card there ever was, in the order in which cards are numbered and dealt. The rows below may
-# stand in any order; a card that leaves the box keeps its row, with no copies.
+# The order in which cards are numbered and dealt; these lists never change. The rows below may stand
+# in any order, those of further cards come after all that are listed here. A card that leaves the box
+# keeps its row, with no copies.
 PATH_CODES = "P1 P2 P3 P4 P5 P6 P7 D1 D2 D3 D4 D5 D6 D7 D8 D9"
 GOAL_CODES = "Z1 Z2 Z3"
 ACTION_CODES = (

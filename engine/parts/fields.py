@@ -131,7 +131,7 @@ class Form(Generic[StateT, ConfigT]):
             return self.earlier[version](data)
         if version != VERSION:
             raise ValueError(f"state version {version} is not known here")
-        memory = self._memories[data["seats"], tuple(data["options"].items()), data["rules"]]
+        memory = self.memories[data["seats"], tuple(data["options"].items()), data["rules"]]
         sheet = Sheet(data["lines"], data["rows"], data["results"])
         return self._state(memory.config, sheet, memory.__getitem__)
 
@@ -194,7 +194,8 @@ class Form(Generic[StateT, ConfigT]):
         return {each.word: each for each in every}
 
     @cached_property
-    def _memories(self) -> Made[tuple[int, tuple[tuple[str, str], ...], int], _Memory[ConfigT]]:
+    def memories(self) -> Made[tuple[int, tuple[tuple[str, str], ...], int], _Memory[ConfigT]]:
+        """Remember by seats, options and rules what was read; never more than fits its bounds."""
         return Made(
             lambda key: _Memory(self.configure(key[0], dict(key[1]), key[2]), self._fields),
             limit=20,
