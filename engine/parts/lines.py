@@ -116,15 +116,15 @@ def goals(
 
 
 def maze(
-    cells: Cells, tiles: TileSet, left_out: str, trace: Callable[[Maze], Any] = lambda laid: laid
+    cells: Cells, tiles: TileSet, left_out: str, trace: Callable[[Maze], Any] | None = None
 ) -> AnyField:
-    """Make the field of the cards that lie open; what follows from them may be read with them."""
-    return plain(
-        "maze",
-        lambda laid, _config: words.maze_of(laid),
-        lambda text, config: trace(words.read_maze(text, tiles, cells(config))),
-        left_out,
-    )
+    """Make the field of the cards that lie open; read in a pair with what follows from them."""
+
+    def read(text: str, config: Any) -> Any:
+        laid = words.read_maze(text, tiles, cells(config))
+        return (laid, trace(laid)) if trace else laid
+
+    return plain("maze", lambda laid, _config: words.maze_of(laid), read, left_out)
 
 
 def pile(word: str, codes: tuple[str, ...], deck: Mapping[str, int]) -> AnyField:

@@ -6,7 +6,6 @@ from collections import Counter
 from engine.api import Seat
 from engine.decks.dark_cave import CLANS, GOLD, PURSE, STEPS
 from engine.maze.cells import Cell, cell_name
-from engine.maze.grid import Maze
 from engine.maze.sides import letters_of, sides_of
 from engine.parts import lines, words
 from engine.parts.fields import ByHand, Field, Form, Sheet, Values
@@ -43,7 +42,7 @@ from engine.rulesets.dark_cave.state import (
     Waiting,
     Web,
 )
-from engine.rulesets.dark_cave.ways import Ways, trace
+from engine.rulesets.dark_cave.ways import trace
 from engine.values import replace
 
 _ENDED = ("", "cards", "clan", "agreed")
@@ -155,10 +154,6 @@ def _flag(word: str, name: str = "") -> lines.AnyField:
     return dataclasses.replace(_of_dwarves(field), flag=True)
 
 
-def _traced(laid: Maze) -> tuple[Maze, Ways]:
-    return laid, trace(laid)
-
-
 def _build(config: Config, values: Values) -> State:
     maze, ways = values.pop("maze")
     clans = values.pop("clan") + values.pop("aside")
@@ -224,7 +219,7 @@ FORM = Form[State, Config](
         lines.plain("agreed", _seats_in, _seat_bits),
         lines.plain("orient", _waiting_words, _read_waiting),
         lines.goals(_goal_cells, CODES, GOALS, ""),
-        lines.maze(_goal_cells, TILES, "", _traced),
+        lines.maze(_goal_cells, TILES, "", trace),
     ),
     rows=(
         Field(

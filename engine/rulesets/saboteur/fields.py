@@ -73,10 +73,6 @@ def _results(
     return tuple(dataclasses.replace(result, paid=gold) for result, gold in rounds)
 
 
-def _traced(laid: grid.Maze) -> tuple[grid.Maze, grid.Network]:
-    return laid, grid.trace(laid)
-
-
 def _build(config: Config, values: Values) -> State:
     maze, network = values.pop("maze")
     roles = (*values.pop("role"), values.pop("spare"))
@@ -119,7 +115,7 @@ FORM = Form[State, Config](
         *lines.course(),
         lines.orient(_goal_cells),
         lines.goals(_goal_cells, CODES, GOALS, "i1 Z2, i3 Z1, i5 Z3"),
-        lines.maze(_goal_cells, TILES, "a3 S", _traced),
+        lines.maze(_goal_cells, TILES, "a3 S", grid.trace),
     ),
     rows=(
         Field("role", lambda state: state.roles[:-1], lambda role, _: role, _role_of, bare=1),

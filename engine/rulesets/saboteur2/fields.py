@@ -99,10 +99,6 @@ def _read_theft(text: str, seats: int) -> tuple[Seat, Seat]:
     return words.read_player(thief, seats), words.read_player(victim, seats)
 
 
-def _traced(laid: grid.Maze) -> tuple[grid.Maze, grid.Network]:
-    return laid, grid.trace(laid)
-
-
 def _build(config: Config, values: Values) -> State:
     maze, network = values.pop("maze")
     return State(config=config, maze=maze, network=network, **values)
@@ -167,7 +163,7 @@ FORM = Form[State, Config](
             lambda text, config: words.read_seat(text, config.seats) if text else None,
         ),
         lines.goals(_goal_cells, CODES, GOALS, "i1 Z2, i3 Z1, i5 Z3"),
-        lines.maze(_goal_cells, TILES, "a3 S", _traced),
+        lines.maze(_goal_cells, TILES, "a3 S", grid.trace),
     ),
     rows=(
         lines.plain("role", lambda role, _: role, lambda text, _: text, name="roles", bare=1),
