@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
 from shutil import copytree
@@ -280,3 +281,17 @@ def test_a_stored_game_without_the_card_whose_row_is_gone_stays_as_it_is(
 def test_some_stored_games_hold_the_card_whose_row_is_gone_and_some_do_not() -> None:
     duels = [forms[0] for forms in FROZEN.values() if forms[0].key == "duel"]
     assert {LAST in words_of(here(stored)["position"]) for stored in duels} == {False, True}
+
+
+@pytest.mark.parametrize("deck", MOVED)
+def test_a_card_that_was_ever_dealt_still_has_its_row(deck: str) -> None:
+    """Without it every stored game that holds the card is lost: take the copies away instead."""
+    tables = import_module(f"engine.decks.{deck}")
+    for kind in ("PATH", "START", "GOAL", "ACTION"):
+        listed = getattr(tables, f"{kind}_CODES", "").split()
+        rows = [
+            *(getattr(tables, f"{kind}S") if listed else ()),
+            *(getattr(tables, "RETIRED_GOALS", ()) if kind == "GOAL" else ()),
+        ]
+        assert {row.code for row in rows} >= {*listed}
+        assert len({*listed}) == len(listed)
