@@ -65,7 +65,7 @@ class _Memory(Made[tuple[str, str], Any], Generic[ConfigT]):
     """
 
     def __init__(self, config: ConfigT, fields: Mapping[str, Field[Any, ConfigT]]) -> None:
-        super().__init__(lambda said: fields[said[0]].read(said[1], config), limit=5_000)
+        super().__init__(lambda said: fields[said[0]].read(said[1], config), limit=2_000)
         self.config = config
 
 
@@ -198,7 +198,7 @@ class Form(Generic[StateT, ConfigT]):
         """Remember by seats, options and rules what was read; never more than fits its bounds."""
         return Made(
             lambda key: _Memory(self.configure(key[0], dict(key[1]), key[2]), self._fields),
-            limit=20,
+            limit=12,
         )
 
     def _reading(self, config: ConfigT) -> Reading:
