@@ -13,10 +13,10 @@ class PathRow(NamedTuple):
     """One kind of path card."""
 
     code: str
-    copies: int
-    ways: str
+    copies: int = 0
+    ways: str = ""
     """The ways as they are drawn, each as letters of the edges it joins."""
-    fields: str
+    fields: str = ""
     """Field:edges it touches."""
     steps: str = ""
     """Fields that are neighbours inside the card."""
@@ -34,9 +34,22 @@ class ActionRow(NamedTuple):
     """One kind of action card and its copies in the stacks I, II and III."""
 
     code: str
-    copies: tuple[int, int, int]
-    act: str
+    copies: tuple[int, int, int] = (0, 0, 0)
+    act: str = ""
 
+
+# The order in which cards are numbered and dealt; these lists never change. The rows below may stand
+# in any order, those of further cards come after all that are listed here. A card that leaves the box
+# keeps its row, with no copies.
+PATH_CODES = (
+    "I-X I-TH I-TV I-NS I-EW I-BR I-BL I-X-HOLE I-TV-HOLE I-NS-HOLE I-BR-LADDER I-BL-LADDER"
+    " I-BRIDGE-NS I-BRIDGE-EW I-DCA-TUNNEL I-DCB-TUNNEL I-TH-VEIN II-X II-TH II-TV II-NS II-EW"
+    " II-BR II-BL II-DN II-TH-HOLE II-EW-HOLE II-BL-HOLE II-DN-LADDER II-BRIDGE-NS II-DCA-TUNNEL"
+    " II-DCB-TUNNEL II-TV-VEIN III-X III-TH III-TV III-NS III-EW III-BR III-BL III-DE"
+    " III-X-HOLE III-TV-HOLE III-BR-HOLE III-DE-LADDER III-BRIDGE-EW III-DCA-TUNNEL"
+)
+GOAL_CODES = "GOAL-EXIT GOAL-LADDER GOAL-HOLE GOAL-VEIN"
+ACTION_CODES = "info rockfall swap web boots axe goblin lindworm rat"
 
 # fmt: off
 _CROSS = "n-e n-s n-w e-s e-w s-w"

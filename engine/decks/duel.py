@@ -7,13 +7,15 @@ the other way up.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from engine.decks.saboteur import ActionRow
+
 
 class PathRow(NamedTuple):
     """One kind of path card, start card or goal."""
 
     code: str
-    copies: int
-    ways: str
+    copies: int = 0
+    ways: str = ""
     mark: str = ""
     colour: str = ""
     """Whose start or ladder it is."""
@@ -24,14 +26,25 @@ class PathRow(NamedTuple):
     """The sides of the ways from which the gold can be won."""
 
 
-class ActionRow(NamedTuple):
-    """One kind of action card and the tools drawn on it."""
-
-    code: str
-    copies: int
-    act: str
-    tools: tuple[str, ...] = ()
-
+# The order in which cards are numbered and dealt; these lists never change. The rows below may stand
+# in any order, those of further cards come after all that are listed here. A card that leaves the box
+# keeps its row, with no copies.
+PATH_CODES = (
+    "DU-NS DU-EW DU-BEND-R DU-BEND-L DU-STUB-N DU-STUB-W DU-STUB-S DU-STUB-E1 DU-STUB-E2"
+    " DU-LADDER-GREEN DU-LADDER-BLUE DU-BRIDGE DU-BRIDGE-GOLD DU-DBEND DU-DBEND-GOLD DU-GOLD-1"
+    " DU-GOLD-2 DU-GOLD-3 DU-DOOR-G1 DU-DOOR-G2 DU-DOOR-G3 DU-DOOR-B1 DU-DOOR-B2 DU-DOOR-B3"
+    " DU-TROLL-1 DU-TROLL-2 DU-TROLL-3"
+)
+START_CODES = "DU-START-GREEN DU-START-BLUE"
+GOAL_CODES = (
+    "DU-GOAL-10 DU-GOAL-11 DU-GOAL-12 DU-GOAL-13 DU-GOAL-14 DU-GOAL-15 DU-GOAL-16 DU-GOAL-16-OLD"
+    " DU-GOAL-17 DU-GOAL-17-OLD DU-GOAL-18 DU-GOAL-18-OLD DU-GOAL-19 DU-GOAL-20 DU-GOAL-21"
+    " DU-GOAL-22 DU-GOAL-23 DU-GOAL-24 DU-GOAL-25 DU-GOAL-26 DU-GOAL-27"
+)
+ACTION_CODES = (
+    "break-pick break-lantern break-cart fix-pick fix-lantern fix-cart fix-pick-lantern"
+    " fix-pick-cart fix-lantern-cart key rockfall map"
+)
 
 # fmt: off
 COLOURS = ("green", "blue")

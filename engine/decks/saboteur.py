@@ -11,8 +11,8 @@ class PathRow(NamedTuple):
     """One kind of path card."""
 
     code: str
-    copies: int
-    ways: str
+    copies: int = 0
+    ways: str = ""
     mark: str = ""
 
 
@@ -20,10 +20,21 @@ class ActionRow(NamedTuple):
     """One kind of action card and the tools drawn on it."""
 
     code: str
-    copies: int
-    act: str
+    copies: int = 0
+    act: str = ""
     tools: tuple[str, ...] = ()
 
+
+# The order in which cards are numbered and dealt; these lists never change. The rows below may stand
+# in any order, those of further cards come after all that are listed here. A card that leaves the box
+# keeps its row, with no copies.
+PATH_CODES = "P1 P2 P3 P4 P5 P6 P7 D1 D2 D3 D4 D5 D6 D7 D8 D9"
+GOAL_CODES = "Z1 Z2 Z3"
+ACTION_CODES = (
+    "break-pick break-lantern break-cart fix-pick fix-lantern fix-cart fix-pick-lantern"
+    " fix-pick-cart fix-lantern-cart rockfall map"
+)
+TREASURE = "Z1"
 
 # fmt: off
 # Section A.1: 31 passages and 9 dead ends.

@@ -8,6 +8,12 @@ from collections.abc import Mapping
 
 from engine.decks.saboteur import ActionRow, PathRow
 
+# As in the base box: the order in which these cards are numbered and dealt, after those of that box.
+PATH_CODES = (
+    "E1 E2 E3 L1 L2 L3 L4 B1 B2 B3 G1 G2 G3 X1 X2 X3 X4 X5 C1 C2 C3 C4 C5 C6 C7 C8"
+)
+ACTION_CODES = "theft hands-off swap-hats inspect swap-hands trap free"
+
 # fmt: off
 # Section B.1: 30 path cards. A door stands on the way that joins two sides; crystals lie loose.
 PATHS: tuple[PathRow, ...] = (

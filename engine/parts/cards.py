@@ -3,7 +3,7 @@
 Their codes in the deck tables are their names outside: in notation, on pages and in storage.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
 
 from engine.maze.tiles import TileSet
@@ -18,6 +18,35 @@ class Coded(Protocol):
 
 
 RowT = TypeVar("RowT", bound=Coded)
+
+
+class Copied(Coded, Protocol):
+    """A row of a deck that is shuffled as a whole."""
+
+    @property
+    def copies(self) -> int:
+        """Count the cards of this kind."""
+
+
+def in_order(blank: Callable[[str], RowT], codes: str, rows: Iterable[RowT]) -> tuple[RowT, ...]:
+    """Put the rows of a table in the order of its codes, whichever way they stand; new ones last.
+
+    Numbers and deals follow this order. A row that is gone leaves a blank, so that its code is
+    still known: rules may name it, and a stored game that holds the card is refused by its name.
+    """
+    left = {row.code: row for row in rows}
+    listed = [left.pop(code, None) or blank(code) for code in codes.split()]
+    return (*listed, *left.values())
+
+
+def numbered(rows: Iterable[Coded], kind: Mapping[str, int]) -> Mapping[str, int]:
+    """Number the cards of these rows, by code; what is in no row is left out."""
+    return {row.code: kind[row.code] for row in rows}
+
+
+def copies_of(rows: Iterable[Copied], kind: Mapping[str, int]) -> tuple[int, ...]:
+    """List the cards of these rows, each as often as there are copies."""
+    return tuple(kind[row.code] for row in rows for _ in range(row.copies))
 
 
 class Box(Generic[RowT]):

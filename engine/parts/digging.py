@@ -11,7 +11,7 @@ from engine.decks.saboteur import ActionRow
 from engine.errors import Reason
 from engine.maze import grid
 from engine.maze.cells import Cell
-from engine.parts import facts
+from engine.parts import facts, views
 from engine.parts.board import FIXED, GOAL_CELLS
 from engine.parts.cards import Box
 from engine.parts.moves import (
@@ -32,20 +32,8 @@ from engine.values import Made
 Act: TypeAlias = Break | Mend | Rockfall | ReadMap
 
 
-class Table(Protocol):
+class Table(views.Table, Protocol):
     """A state of either game."""
-
-    @property
-    def maze(self) -> grid.Maze:
-        """The cards that lie open."""
-
-    @property
-    def goals(self) -> tuple[tuple[Cell, int], ...]:
-        """Where which goal lies."""
-
-    @property
-    def hands(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat its cards."""
 
     @property
     def seen(self) -> tuple[int, ...]:
@@ -212,4 +200,4 @@ REASONS = (
     *(Reason.NOT_BROKEN, Reason.WRONG_TOOL, Reason.NOTHING_THERE, Reason.NEVER_REMOVED),
     *(Reason.NOT_A_GOAL, Reason.GOAL_FACE_UP),
 )
-"""Every reason that both games give."""
+"""Every reason that games with tools give."""

@@ -6,33 +6,40 @@ that nobody has spoken for cannot be declared.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from inspect import get_annotations
+from typing import Any, ClassVar, dataclass_transform
 
 from engine.api import Event, Json, Seat
 from engine.maze.cells import Cell
-from engine.values import replace
+from engine.values import Made, replace
 
 
+@dataclass_transform(frozen_default=True)
 class Fact:
-    """Something that happened. `told` names the fields that everybody may know.
+    """Something that happened, as a frozen record.
 
-    `hidden` names those that only the seats in the fields `to` are told; for all others they are
-    None or, if the fact is `silent`, the whole fact did not happen.
+    `told` names the fields that everybody may know, `hidden` those that only the seats in the
+    fields `to` are told; for all others they are None or, if the fact is `silent`, the whole fact
+    did not happen. What a kind of fact inherits is told as it was declared there.
     """
 
-    _blank: ClassVar[dict[str, None]] = {}
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    """The fields, those that are inherited first."""
+    _blank: ClassVar[Mapping[str, None]] = {}
     _to: ClassVar[tuple[str, ...]] = ()
     _silent: ClassVar[bool] = False
 
     def __init_subclass__(
-        cls, *, told: str, hidden: str = "", to: str = "seat", silent: bool = False
+        cls, *, told: str = "", hidden: str = "", to: str = "seat", silent: bool = False
     ) -> None:
         """Check that every field is either told or hidden; raises TypeError."""
-        if sorted(cls.__annotations__) != sorted(f"{told} {hidden}".split()):
+        if sorted(get_annotations(cls)) != sorted(f"{told} {hidden}".split()):
             raise TypeError(f"{cls.__name__}: every field must be told or hidden, and only once")
-        cls._blank = dict.fromkeys(hidden.split())
-        cls._to = tuple(to.split()) if hidden else ()
-        cls._silent = silent
+        if hidden:
+            cls._blank = {**cls._blank, **dict.fromkeys(hidden.split())}
+            cls._to = tuple(to.split())
+            cls._silent = silent
+        dataclass(frozen=True)(cls)
 
     def seen_by(self, seat: Seat | None) -> Event | None:
         """Tell the fact as the seat may know it; None back is silence."""
@@ -43,7 +50,31 @@ class Fact:
         return None if self._silent else replace(self, **self._blank)  # type: ignore[type-var]
 
 
-@dataclass(frozen=True)
+class BySeat(Fact, told="seat"):
+    """Something that a seat did, or that happened to it."""
+
+    seat: Seat
+
+
+class OnCell(BySeat, told="cell"):
+    """Something that a seat did on a cell."""
+
+    cell: Cell
+
+
+class ToSeat(BySeat, told="target"):
+    """Something that a seat did to another, or to itself."""
+
+    target: Seat
+
+
+class WithCards(BySeat, told="count", hidden="cards"):
+    """Cards that a seat alone saw. Others learn how many they were, not which."""
+
+    count: int
+    cards: tuple[str, ...] | None
+
+
 class RoundBegan(Fact, told="round starter"):
     """A round was dealt."""
 
@@ -51,96 +82,78 @@ class RoundBegan(Fact, told="round starter"):
     starter: Seat
 
 
-@dataclass(frozen=True)
-class Dealt(Fact, told="seat", hidden="role cards", silent=True):
+class Dealt(BySeat, hidden="role cards", silent=True):
     """A seat got its dwarf and its hand. Nobody else sees either."""
 
-    seat: Seat
     role: str
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Laid(Fact, told="seat cell card turned"):
+class Laid(OnCell, told="card turned"):
     """A path card was laid."""
 
-    seat: Seat
-    cell: Cell
     card: str
     turned: bool
 
 
-@dataclass(frozen=True)
-class GoalTurned(Fact, told="seat cell card"):
+class GoalTurned(OnCell, told="card"):
     """A way reached a goal and it was turned face up."""
 
-    seat: Seat
-    cell: Cell
     card: str
 
 
-@dataclass(frozen=True)
-class GoalOriented(Fact, told="seat cell turned"):
+class GoalOriented(OnCell, told="turned"):
     """The mover chose which way a turned stone lies."""
 
-    seat: Seat
-    cell: Cell
     turned: bool
 
 
-@dataclass(frozen=True)
-class ToolBroken(Fact, told="seat target tool"):
+class ToolBroken(ToSeat, told="tool"):
     """A broken tool was put before a fellow player."""
 
-    seat: Seat
-    target: Seat
     tool: str
 
 
-@dataclass(frozen=True)
-class ToolMended(Fact, told="seat target tool card"):
+class ToolMended(ToSeat, told="tool card"):
     """A broken tool was taken away."""
 
-    seat: Seat
-    target: Seat
     tool: str
     card: str
 
 
-@dataclass(frozen=True)
-class RockFell(Fact, told="seat cell card"):
+class RockFell(OnCell, told="card"):
     """A path card was taken out of the maze."""
 
-    seat: Seat
-    cell: Cell
     card: str
 
 
-@dataclass(frozen=True)
-class GoalSeen(Fact, told="seat cell", hidden="card"):
+class GoalSeen(OnCell, hidden="card"):
     """A seat looked at a goal. All see which one, only that seat sees what it is."""
 
-    seat: Seat
-    cell: Cell
     card: str | None
 
 
-@dataclass(frozen=True)
-class Drew(Fact, told="seat", hidden="card"):
+class Drew(BySeat, hidden="card"):
     """A seat drew from the stock. All see that a card came, only that seat sees which."""
 
-    seat: Seat
     card: str | None
 
 
-@dataclass(frozen=True)
-class Skipped(Fact, told="seat"):
+class Passed(WithCards):
+    """A seat passed with some cards face down."""
+
+
+class CardRemoved(BySeat, told="what cards"):
+    """A seat discarded two cards face up to take one away from before itself."""
+
+    what: str
+    cards: tuple[str, ...]
+
+
+class Skipped(BySeat):
     """A seat without cards was passed over."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True)
 class GameEnded(Fact, told="scores winners"):
     """All gold is counted."""
 
@@ -148,18 +161,16 @@ class GameEnded(Fact, told="scores winners"):
     winners: tuple[Seat, ...]
 
 
-COMMON = (
-    RoundBegan,
-    Laid,
-    GoalTurned,
-    GoalOriented,
-    RockFell,
-    GoalSeen,
-    Drew,
-    Skipped,
-    GameEnded,
+COMMON: tuple[type[Fact], ...] = (
+    *(RoundBegan, Laid, GoalTurned, GoalOriented, RockFell, GoalSeen, Drew, Skipped, GameEnded),
 )
-OF_TOOLS = (ToolBroken, ToolMended)
+WITH_TOOLS = (*COMMON, Dealt, ToolBroken, ToolMended)
+WITH_PASSES = (*WITH_TOOLS, Passed, CardRemoved)
+
+
+def draws(codes: tuple[str, ...]) -> Made[tuple[Seat, int], Drew]:
+    """Make the facts that happen every turn, by seat and kind of card."""
+    return Made(lambda key: Drew(key[0], codes[key[1]]))
 
 
 def kinds_of(shared: Iterable[type[Fact]], room: Mapping[str, object]) -> Mapping[str, type[Fact]]:
@@ -199,7 +210,7 @@ def loader(
         if isinstance(data, list):
             name, *values = data
             kind = kinds[name]
-            named = dict(zip(kind.__annotations__, values, strict=True))
+            named = dict(zip(kind.__match_args__, values, strict=True))
             codes = renamed
         else:
             if data["v"] != VERSION:

@@ -7,31 +7,18 @@ people, who may leave out what is plain.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.api import Json, Meta
 from engine.errors import EngineError, PositionError
+from engine.parts.options import TableConfig
 from engine.parts.words import number, reading, require
+from engine.values import Made
 
 VERSION = 2
 
 Values = dict[str, Any]
-
-
-class TableConfig(Protocol):
-    """What the configuration of every game holds."""
-
-    @property
-    def seats(self) -> int:
-        """Count the seats."""
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """Tell the options as they were chosen."""
-
-    @property
-    def rules(self) -> int:
-        """Tell by which version of the rules the game was dealt."""
 
 
 class Configured(Protocol):
@@ -63,10 +50,23 @@ class Field(Generic[StateT, ConfigT]):
     """This many words may stand first in a seat's line, without the field's own word."""
     flag: bool = False
     """The word alone says it all."""
+    name: str = ""
+    """What the state calls it, where that is another word."""
 
 
-Reading = Callable[[Field[Any, ConfigT], str, ConfigT], Any]
-"""How the words of a field are read; a text written by hand is told what is wrong with it."""
+Reading = Callable[[tuple[str, str]], Any]
+"""Given a field's word and what it says there; a text written by hand is told what is wrong."""
+
+
+class _Memory(Made[tuple[str, str], Any], Generic[ConfigT]):
+    """What the fields were read to say at tables of one configuration.
+
+    A table is read at every page and move, and says mostly what it said the time before.
+    """
+
+    def __init__(self, config: ConfigT, fields: Mapping[str, Field[Any, ConfigT]]) -> None:
+        super().__init__(lambda said: fields[said[0]].read(said[1], config), limit=2_000)
+        self.config = config
 
 
 @dataclass(slots=True)
@@ -76,6 +76,17 @@ class Sheet:
     lines: dict[str, str] = field(default_factory=dict)
     rows: list[dict[str, str]] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
+
+
+class ByHand(NamedTuple, Generic[StateT, ConfigT]):
+    """What a text needs that was written by hand."""
+
+    fill: Callable[[Sheet, ConfigT], None]
+    """Completes its words before they are read."""
+    rest: Callable[[StateT, frozenset[str]], StateT]
+    """Completes its state, given which lines it had."""
+    check: Callable[[StateT], None]
+    """Raises PositionError for a state that contradicts itself or the box."""
 
 
 @dataclass(frozen=True)
@@ -92,17 +103,13 @@ class Form(Generic[StateT, ConfigT]):
     configure: Callable[[int, Mapping[str, str], int], ConfigT]
     """From seats, options and the version of the rules; raises SeatsError or OptionError."""
     build: Callable[[ConfigT, Values], StateT]
-    """From the values by their words, results among them, and what follows from them."""
-    check: Callable[[StateT], None]
-    """Raises PositionError for a state that contradicts itself or the box."""
+    """From the values by what the state calls them, and what follows from them."""
+    by_hand: ByHand[StateT, ConfigT]
+    """Completes and checks a text written by hand."""
     earlier: Mapping[int, Callable[[Json], StateT]]
     """Readers of stored forms before this one."""
     result: Field[StateT, ConfigT] | None = None
     """The lines of the finished rounds."""
-    fill: Callable[[Sheet, ConfigT], None] = lambda _sheet, _config: None
-    """Completes the words of a text written by hand, before they are read."""
-    rest: Callable[[StateT, frozenset[str]], StateT] = lambda state, _said: state
-    """Completes the state of such a text, given which lines it had."""
 
     def dump(self, state: StateT) -> Json:
         """Write a state for storage. What follows from other fields is left out."""
@@ -124,9 +131,9 @@ class Form(Generic[StateT, ConfigT]):
             return self.earlier[version](data)
         if version != VERSION:
             raise ValueError(f"state version {version} is not known here")
-        config = self.configure(data["seats"], data["options"], data["rules"])
+        memory = self.memories[data["seats"], tuple(data["options"].items()), data["rules"]]
         sheet = Sheet(data["lines"], data["rows"], data["results"])
-        return self._state(config, sheet, _read)
+        return self._state(memory.config, sheet, memory.__getitem__)
 
     def format_position(self, state: StateT) -> str:
         """Write a position with all its secrets, so that reading it gives the same state."""
@@ -146,9 +153,9 @@ class Form(Generic[StateT, ConfigT]):
         for each in (*self.head, *self.tail):
             sheet.lines.setdefault(each.word, each.left_out)
         sheet.rows = [self._completed(rows.get(at, {})) for at in range(config.seats)]
-        self.fill(sheet, config)
-        state = self.rest(self._state(config, sheet, _read_by_hand), said)
-        self.check(state)
+        self.by_hand.fill(sheet, config)
+        state = self.by_hand.rest(self._state(config, sheet, self._reading(config)), said)
+        self.by_hand.check(state)
         return state
 
     def _sheet(self, state: StateT) -> Sheet:
@@ -167,19 +174,41 @@ class Form(Generic[StateT, ConfigT]):
             sheet.results = [self.result.write(result, config) for result in results]
         return sheet
 
-    def _state(self, config: ConfigT, sheet: Sheet, read: Reading[ConfigT]) -> StateT:
-        lines = sheet.lines
+    def _state(self, config: ConfigT, sheet: Sheet, read: Reading) -> StateT:
+        lines, rows = sheet.lines, sheet.rows
         values: Values = {
-            each.word: read(each, lines.get(each.word, ""), config)
+            each.name or each.word: read((each.word, lines.get(each.word, "")))
             for each in (*self.head, *self.tail)
         }
         for each in self.rows:
             word = each.word
-            values[word] = tuple([read(each, row.get(word, ""), config) for row in sheet.rows])
+            values[each.name or word] = tuple([read((word, row.get(word, ""))) for row in rows])
         if self.result:
-            result = self.result
-            values["results"] = tuple([read(result, text, config) for text in sheet.results])
+            word = self.result.word
+            values["results"] = tuple([read((word, text)) for text in sheet.results])
         return self.build(config, values)
+
+    @cached_property
+    def _fields(self) -> Mapping[str, Field[StateT, ConfigT]]:
+        every = (*self.head, *self.rows, *self.tail, *filter(None, (self.result,)))
+        return {each.word: each for each in every}
+
+    @cached_property
+    def memories(self) -> Made[tuple[int, tuple[tuple[str, str], ...], int], _Memory[ConfigT]]:
+        """Remember by seats, options and rules what was read; never more than fits its bounds."""
+        return Made(
+            lambda key: _Memory(self.configure(key[0], dict(key[1]), key[2]), self._fields),
+            limit=12,
+        )
+
+    def _reading(self, config: ConfigT) -> Reading:
+        def read(said: tuple[str, str]) -> Any:
+            word, text = said
+            return reading(
+                f"{word} {text}", text, lambda text: self._fields[word].read(text, config)
+            )
+
+        return read
 
     def _lines(self, state: StateT) -> Iterator[str]:
         sheet, config = self._sheet(state), state.config
@@ -253,11 +282,3 @@ class Form(Generic[StateT, ConfigT]):
             return self.configure(seats, {name: value for name, _, value in pairs}, rules)
         except EngineError as wrong:
             raise PositionError(str(wrong)) from wrong
-
-
-def _read(each: Field[Any, ConfigT], text: str, config: ConfigT) -> Any:
-    return each.read(text, config)
-
-
-def _read_by_hand(each: Field[Any, ConfigT], text: str, config: ConfigT) -> Any:
-    return reading(f"{each.word} {text}", text, lambda text: each.read(text, config))

@@ -5,10 +5,12 @@ same object, so that listing moves makes none. A game puts the phrases it needs 
 and adds those of its own.
 """
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, dataclass_transform
 
-from engine.api import Seat
+from engine.api import Pick, Seat
 from engine.maze.cells import Cell, cell_name, cell_named
 from engine.maze.tiles import Placed, TileSet
 from engine.parts.cards import Box
@@ -29,43 +31,65 @@ from engine.parts.tools import tool_named, tool_pick
 from engine.values import Made
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
-    """Lay a path card."""
+@dataclass_transform(frozen_default=True)
+class Deed:
+    """Something that a seat can do, as a frozen record."""
+
+    def __init_subclass__(cls) -> None:
+        """Make the record."""
+        dataclass(frozen=True)(cls)
+
+
+class OnCell(Deed):
+    """Something done on a cell."""
 
     cell: Cell
+
+
+class ToSeat(Deed):
+    """Something done to a seat."""
+
+    target: Seat
+
+
+class WithCard(Deed):
+    """Something done to a seat with a card that has to be named."""
+
+    card: int
+    target: Seat
+
+
+class Lay(OnCell):
+    """Lay a path card."""
+
     placed: Placed
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(WithCard):
     """Put a broken tool before a fellow player."""
 
-    card: int
-    target: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class Mend:
+class Mend(WithCard):
     """Take a broken tool away."""
 
-    card: int
-    target: Seat
     tool: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rockfall:
+class Rockfall(OnCell):
     """Take a path card out of the maze."""
 
-    cell: Cell
 
-
-@dataclass(frozen=True, slots=True)
-class ReadMap:
+class ReadMap(OnCell):
     """Look at a face-down goal."""
 
-    cell: Cell
+
+class Remove(Deed):
+    """Discard two cards to take one away from before oneself."""
+
+    what: str
+    """A tool, or by its code the card that lies there."""
+    cards: tuple[int, int]
+    """Sorted."""
 
 
 class Pass(tuple[int, ...]):
@@ -77,15 +101,14 @@ class Pass(tuple[int, ...]):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Orient:
+class Orient(OnCell):
     """Choose which way a goal just turned lies."""
 
-    cell: Cell
     turned: bool
 
 
 Lays = Made[Cell, tuple[Lay, ...]]
+Removes = Mapping[str, Made[tuple[int, int], Remove]]
 
 
 def lays_of(tiles: TileSet) -> Lays:
@@ -94,8 +117,20 @@ def lays_of(tiles: TileSet) -> Lays:
     return Made(lambda cell: tuple(Lay(cell, Placed(placed)) for placed in lying), 2_000)
 
 
+def removes_of(whats: Iterable[str]) -> Removes:
+    """For each thing that may be taken away, doing so with two cards, sorted."""
+    return {what: Made(partial(Remove, what)) for what in whats}
+
+
 PASSES: Made[int, Pass] = Made(lambda card: Pass((card,)))
 """The passes with one card."""
+
+
+def passing_most(hand: tuple[int, ...]) -> Pass:
+    """Pass with the card held most often."""
+    return PASSES[max(hand, key=hand.count)]
+
+
 ROCKFALLS: Made[Cell, Rockfall] = Made(Rockfall)
 MAPS: Made[Cell, ReadMap] = Made(ReadMap)
 BREAKS: Made[tuple[int, Seat], Break] = Made(lambda key: Break(*key))
@@ -177,22 +212,62 @@ def mending(box: Box[Any]) -> Phrase:
     )
 
 
-ROCKFALL = Phrase(
-    Rockfall,
-    rf"rockfall {CELL}",
-    lambda cell: ROCKFALLS[cell_named(cell)],
-    lambda move: f"rockfall {cell_name(move.cell)}",
-    lambda move: (card_pick("rockfall"), cell_pick(move.cell)),
-)
-"""rockfall e4"""
-MAP = Phrase(
-    ReadMap,
-    rf"map {CELL}",
-    lambda cell: MAPS[cell_named(cell)],
-    lambda move: f"map {cell_name(move.cell)}",
-    lambda move: (card_pick("map"), cell_pick(move.cell)),
-)
-"""map i3"""
+def removing(box: Box[Any], find: Callable[[str, int, int], Remove]) -> Phrase:
+    """remove trap with P1 D3: the cards in any order."""
+
+    def read(what: str, one: str, other: str) -> Remove:
+        low, high = sorted((box.named[one], box.named[other]))
+        return find(what, low, high)
+
+    return Phrase(
+        Remove,
+        rf"remove {WORD} with {CARD} {CARD}",
+        read,
+        lambda move: f"remove {move.what} with {' '.join(box.codes[card] for card in move.cards)}",
+        lambda move: (
+            *(card_pick(box.codes[card]) for card in move.cards),
+            act_pick(f"remove-{move.what}"),
+        ),
+    )
+
+
+def with_card(
+    kind: type[WithCard], box: Box[Any], cards: Iterable[int], made: Mapping[tuple[int, Seat], Any]
+) -> Phrase:
+    """trap @2: one of these cards, and to whom it is played."""
+    return Phrase(
+        kind,
+        rf"({'|'.join(box.codes[card] for card in cards)}) {SEAT}",
+        lambda code, target: made[box.kind[code], seat_numbered(target)],
+        lambda move: f"{box.codes[move.card]} @{move.target + 1}",
+        lambda move: (card_pick(box.codes[move.card]), seat_pick(move.target)),
+    )
+
+
+def on_cell(kind: type[OnCell], verb: str, made: Mapping[Cell, Any], *first: Pick) -> Phrase:
+    """rockfall e4: picked after whatever comes first."""
+    return Phrase(
+        kind,
+        rf"{verb} {CELL}",
+        lambda cell: made[cell_named(cell)],
+        lambda move: f"{verb} {cell_name(move.cell)}",
+        lambda move: (*first, cell_pick(move.cell)),
+    )
+
+
+def to_seat(kind: type[ToSeat], code: str, made: Mapping[Seat, Any]) -> Phrase:
+    """swap @2: the card that always does this, and to whom."""
+    return Phrase(
+        kind,
+        rf"{code} {SEAT}",
+        lambda seat: made[seat_numbered(seat)],
+        lambda move: f"{code} @{move.target + 1}",
+        lambda move: (card_pick(code), seat_pick(move.target)),
+    )
+
+
+ROCKFALL = on_cell(Rockfall, "rockfall", ROCKFALLS, card_pick("rockfall"))
+MAP = on_cell(ReadMap, "map", MAPS, card_pick("map"))
 TURN = Phrase(
     Orient,
     rf"turn {CELL}(~?)",

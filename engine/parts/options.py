@@ -1,9 +1,21 @@
 """What can be chosen when a game is set up."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from engine.api import Meta
 from engine.errors import OptionError, SeatsError
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableConfig:
+    """How one game is played: what every game's configuration holds. A game's own adds to it."""
+
+    seats: int
+    options: Mapping[str, str]
+    """As they were chosen."""
+    rules: int
+    """The version of the rules by which the game was dealt."""
 
 
 def chosen(meta: Meta, seats: int, options: Mapping[str, str]) -> dict[str, str]:

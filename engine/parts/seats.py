@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from engine.api import Seat
+from engine.errors import Reason
 from engine.values import Made
 
 T = TypeVar("T")
@@ -25,6 +26,13 @@ _ALONE: Made[Seat | None, frozenset[Seat]] = Made(
 def to_act(state: Asking) -> frozenset[Seat]:
     """Say who is asked; nobody once the game is over."""
     return _ALONE[state.asked]
+
+
+def out_of_turn(state: Asking, seat: Seat) -> Reason | None:
+    """Say why a seat may do nothing at all; None if it is asked."""
+    if state.asked is None:
+        return Reason.GAME_OVER
+    return None if seat == state.asked else Reason.NOT_ASKED
 
 
 def left_of(seat: Seat, seats: int) -> Seat:

@@ -148,9 +148,10 @@ def read_goals(
 ) -> tuple[tuple[Cell, int], ...]:
     """Read which goal lies on which of these cells, one of each kind."""
     pairs = [item.split() for item in items(text)]
+    for _, code in pairs:
+        require(code in kinds, f"no goal: {code[:20]!r}")
     laid = tuple(sorted((cell_named(name), kinds[code]) for name, code in pairs))
-    right = tuple(cell for cell, _ in laid) == cells
-    right = right and sorted(kind for _, kind in laid) == sorted(kinds.values())
+    right = tuple(cell for cell, _ in laid) == cells and len({*dict(laid).values()}) == len(cells)
     places, names = _listed(map(cell_name, cells)), _listed(kinds)
     require(right, f"the goals on {places} must be {names}, one of each")
     return laid
@@ -210,7 +211,8 @@ def _lying(tiles: TileSet, cell: Cell, placed: Placed) -> str:
 def _lies(item: str, tiles: TileSet) -> tuple[Cell, Placed]:
     name, code = item.split()
     upright = code.removesuffix("~")
-    require(upright in tiles.kind, f"{upright[:20]!r} on {name} is no path card")
+    known = upright in tiles.kind and tiles.tiles[tiles.kind[upright]].ways
+    require(known, f"{upright[:20]!r} on {name} is no path card")
     turned = code.endswith("~") and tiles.turns(tiles.kind[upright])
     return cell_named(name), tiles.placed(upright, turned=turned)
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.api import Seat
 from engine.parts.facts import Dealt, Drew, GameEnded, RoundBegan
-from engine.parts.moves import Orient, Pass
+from engine.parts.moves import Orient, Pass, Remove
 from engine.registry import RULESETS
 from engine.rulesets.duel.cards import ACTION, CODES, DECK, GOAL_KINDS, KIND, PATH_KINDS, VALUE
 from engine.rulesets.duel.events import (
@@ -19,7 +19,7 @@ from engine.rulesets.duel.events import (
     TrollBribed,
     TrollsPaid,
 )
-from engine.rulesets.duel.moves import Bribe, Claim, Pay, Remove
+from engine.rulesets.duel.moves import Bribe, Claim, Pay
 from engine.rulesets.duel.state import State
 from tests.engine.contract.games import Game, Ply, games
 

@@ -10,8 +10,8 @@ import pytest
 from engine.api import Ruleset, Seat, Step
 from engine.errors import IllegalMove, Reason
 from engine.parts import facts
+from engine.parts.facts import Passed
 from engine.rulesets.duel.cards import CODES, VALUE
-from engine.rulesets.duel.events import Passed
 from engine.rulesets.duel.moves import Move
 from engine.rulesets.duel.ruleset import DUEL, SOLO
 from engine.rulesets.duel.state import State

@@ -127,7 +127,7 @@ def test_lines_may_come_in_any_order_after_the_first() -> None:
         ("goals i1 Z1, i3 Z1, i5 Z2", "Z1, Z2 and Z3, one of each"),
         ("goals i1 Z1, i3 Z2, i4 Z3", "Z1, Z2 and Z3, one of each"),
         ("goals i1 Z1, i3 Z2", "Z1, Z2 and Z3, one of each"),
-        ("goals i1 Q7, i3 Z2, i5 Z3", "cannot be read: goals i1 Q7"),
+        ("goals i1 Q7, i3 Z2, i5 Z3", "no goal: 'Q7'"),
         ("maze b3 P5", "no start card lies on a3"),
         ("maze a3 P1", "P1 lies on a3, the place of S"),
         ("maze a3 S, b3 S", "S cannot lie on b3"),

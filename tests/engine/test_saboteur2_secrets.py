@@ -9,7 +9,7 @@ import pytest
 
 from engine.api import AnyRuleset, Seat, Step
 from engine.errors import IllegalMove, Reason
-from engine.parts.facts import Dealt, Drew, GoalSeen
+from engine.parts.facts import Dealt, Drew, GoalSeen, Passed
 from engine.parts.moves import Pass
 from engine.rulesets.saboteur2 import events as facts
 from engine.rulesets.saboteur2.cards import CODES
@@ -82,7 +82,7 @@ LEAKS = {
     ),
     "the stock": leak_in_view(lambda state, view: {"stock": state.stock[:1]}),
     "the seed": leak_in_view(lambda state, view: {"ruleset": state.seed.hex()}),
-    "what was passed": leak_in_event(facts.Passed),
+    "what was passed": leak_in_event(Passed),
     "what was drawn": leak_in_event(Drew),
     "the deal": leak_in_event(Dealt),
     "the goal looked at": leak_in_event(GoalSeen),

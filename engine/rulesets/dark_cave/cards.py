@@ -2,12 +2,16 @@
 
 from typing import NamedTuple
 
-from engine.decks.dark_cave import ACTIONS, CLAN_CARDS, CLANS, CREATURES, GOALS, PATHS, START
+from engine.decks import dark_cave as box
+from engine.decks.dark_cave import CLAN_CARDS, CLANS, CREATURES
 from engine.maze.sides import ALL, sides_of
 from engine.maze.tiles import Tile, TileSet
-from engine.parts.cards import Box
+from engine.parts.cards import Box, copies_of, in_order, numbered
 
-ROWS = (*PATHS, START, *GOALS)
+_PATHS = in_order(box.PathRow, box.PATH_CODES, box.PATHS)
+_GOALS = in_order(box.PathRow, box.GOAL_CODES, box.GOALS)
+_ACTIONS = in_order(box.ActionRow, box.ACTION_CODES, box.ACTIONS)
+ROWS = (*_PATHS, box.START, *_GOALS)
 TILES = TileSet(
     Tile(
         row.code,
@@ -21,19 +25,21 @@ TILES = TileSet(
 FIT = tuple(fit if rim & ALL else 0 for rim, fit in enumerate(TILES.fit))
 """Rule A: a card must fit on all sides and prolong a way, so where no way leads nothing fits."""
 
-BOX = Box(TILES, ACTIONS)
+BOX = Box(TILES, _ACTIONS)
 CODES, KIND = BOX.codes, BOX.kind
-CARDS = {code: kind for code, kind in KIND.items() if kind < len(PATHS) or kind in BOX.action}
+CARDS = numbered((*box.PATHS, *box.ACTIONS), KIND)
 """By code: what can be in a hand, also of rows that have no copies any more."""
 STACKS = tuple(
-    tuple(KIND[row.code] for row in PATHS if row.group == group for _ in range(row.copies))
-    + tuple(KIND[row.code] for row in ACTIONS for _ in range(row.copies[group - 1]))
+    copies_of((row for row in _PATHS if row.group == group), KIND)
+    + tuple(KIND[row.code] for row in _ACTIONS for _ in range(row.copies[group - 1]))
     for group in (1, 2, 3)
 )
 """The cards of the stacks I, II and III."""
 DECK = tuple(card for stack in STACKS for card in stack)
-START_KIND = KIND[START.code]
-GOAL_KINDS = tuple(KIND[row.code] for row in GOALS)
+START_KIND = KIND[box.START.code]
+GOALS = numbered(box.GOALS, KIND)
+"""By code: what can be a goal, also of rows that have no copies any more."""
+GOAL_KINDS = copies_of(_GOALS, KIND)
 
 INFO, ROCKFALL, SWAP, WEB = KIND["info"], KIND["rockfall"], KIND["swap"], KIND["web"]
 BOOTS, AXE = KIND["boots"], KIND["axe"]

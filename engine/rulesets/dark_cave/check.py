@@ -17,7 +17,7 @@ def check(state: State) -> None:
     """Raise PositionError naming the first contradiction of a state that was read."""
     _check_places(state)
     _check_copies(state)
-    check_neighbours(state.maze, cards.GOAL_KINDS)
+    check_neighbours(state.maze, cards.GOALS.values())
     _check_creatures_webs_gold(state)
     _check_dwarves(state)
     _check_end(state)

@@ -6,23 +6,18 @@ from dataclasses import dataclass
 from engine.api import Meta
 from engine.decks.dark_cave import FIELD
 from engine.maze.cells import Cell, cell_at
-from engine.parts.options import chosen
+from engine.parts.options import TableConfig, chosen
 
 META = Meta(key="dark-cave", version=2, seats=range(2, 9), options={})
 
 
-@dataclass(frozen=True)
-class Config:
+@dataclass(frozen=True, kw_only=True)
+class Config(TableConfig):
     """How one game is played: its size."""
 
-    seats: int
     start: Cell
     goals: tuple[Cell, ...]
     """The corners of the field, where the goals lie."""
-    options: Mapping[str, str]
-    """As they were chosen: this game has none."""
-    rules: int
-    """The version of the rules by which the game was dealt."""
 
 
 def configure(seats: int, options: Mapping[str, str], rules: int = META.version) -> Config:

@@ -3,60 +3,39 @@
 Places and borders go by name.
 """
 
-from dataclasses import dataclass
-
 from engine.api import Seat
-from engine.maze.cells import Cell
 from engine.parts import facts
-from engine.parts.facts import Fact
+from engine.parts.facts import BySeat, Fact, ToSeat, WithCards
 from engine.rulesets.dark_cave.cards import CODES
-from engine.values import Made
 
 
-@dataclass(frozen=True)
-class Dealt(Fact, told="seat clan", hidden="role cards", silent=True):
+class Dealt(BySeat, told="clan", hidden="role cards", silent=True):
     """A seat got its clan card and its hand. Nobody else sees either."""
 
-    seat: Seat
     clan: str
     role: str
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class RockFell(Fact, told="seat cell card gold"):
+class RockFell(facts.RockFell, told="gold"):
     """A path card was taken out of the maze, with the gold that lay on it."""
 
-    seat: Seat
-    cell: Cell
-    card: str
     gold: int
 
 
-@dataclass(frozen=True)
-class ClanSeen(Fact, told="seat target", hidden="role"):
+class ClanSeen(ToSeat, hidden="role"):
     """A seat looked at somebody's clan card."""
 
-    seat: Seat
-    target: Seat
     role: str | None
 
 
-@dataclass(frozen=True)
-class AsideSeen(Fact, told="seat count", hidden="cards"):
+class AsideSeen(WithCards):
     """The first to leave the cave looked at the clan cards that lie aside."""
 
-    seat: Seat
-    count: int
-    cards: tuple[str, ...] | None
 
-
-@dataclass(frozen=True)
-class HandsSwapped(Fact, told="seat target given got", hidden="cards theirs", to="seat target"):
+class HandsSwapped(ToSeat, told="given got", hidden="cards theirs", to="seat target"):
     """Two seats exchanged their hands; how many cards went each way is seen by all."""
 
-    seat: Seat
-    target: Seat
     given: int
     got: int
     cards: tuple[str, ...] | None
@@ -65,24 +44,18 @@ class HandsSwapped(Fact, told="seat target given got", hidden="cards theirs", to
     """What it got for it."""
 
 
-@dataclass(frozen=True)
-class Equipped(Fact, told="seat target card"):
+class Equipped(ToSeat, told="card"):
     """Boots or an axe were put before somebody."""
 
-    seat: Seat
-    target: Seat
     card: str
 
 
-@dataclass(frozen=True)
-class WebLaid(Fact, told="seat border"):
+class WebLaid(BySeat, told="border"):
     """A web was laid."""
 
-    seat: Seat
     border: str
 
 
-@dataclass(frozen=True)
 class WebAged(Fact, told="owner border left"):
     """A web is one turn older; with 0 left it is gone."""
 
@@ -91,16 +64,13 @@ class WebAged(Fact, told="owner border left"):
     left: int
 
 
-@dataclass(frozen=True)
-class WebCut(Fact, told="seat border left"):
+class WebCut(BySeat, told="border left"):
     """A dwarf used an axe on a web; with 0 left it is gone."""
 
-    seat: Seat
     border: str
     left: int
 
 
-@dataclass(frozen=True)
 class WebFell(Fact, told="owner border"):
     """A web went with the card whose open end it lay on."""
 
@@ -108,17 +78,14 @@ class WebFell(Fact, told="owner border"):
     border: str
 
 
-@dataclass(frozen=True)
-class Lured(Fact, told="seat creature place came_out"):
+class Lured(BySeat, told="creature place came_out"):
     """A creature came out of a hole, or moved on from where it was."""
 
-    seat: Seat
     creature: str
     place: str
     came_out: bool
 
 
-@dataclass(frozen=True)
 class CreatureLeft(Fact, told="owner creature"):
     """A creature went back into the dark at the start of its owner's turn."""
 
@@ -126,7 +93,6 @@ class CreatureLeft(Fact, told="owner creature"):
     creature: str
 
 
-@dataclass(frozen=True)
 class Attacked(Fact, told="creature victim"):
     """A creature attacked a dwarf; what that cost is told next, if it cost anything."""
 
@@ -134,112 +100,78 @@ class Attacked(Fact, told="creature victim"):
     victim: Seat
 
 
-@dataclass(frozen=True)
-class DrivenOff(Fact, told="seat creature"):
+class DrivenOff(BySeat, told="creature"):
     """A dwarf drove a creature off with an axe before it attacked."""
 
-    seat: Seat
     creature: str
 
 
-@dataclass(frozen=True)
-class CardLost(Fact, told="seat to", hidden="card"):
+class CardLost(BySeat, told="to", hidden="card"):
     """A card was drawn blindly from a seat's hand, for a bridge or by the rat."""
 
-    seat: Seat
     to: str
     card: str | None
 
 
-@dataclass(frozen=True)
-class GoldLost(Fact, told="seat to"):
+class GoldLost(BySeat, told="to"):
     """A seat lost one gold, to a tunnel or to the goblin."""
 
-    seat: Seat
     to: str
 
 
-@dataclass(frozen=True)
-class KnockedDown(Fact, told="seat"):
+class KnockedDown(BySeat):
     """The lindworm knocked a dwarf down."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class StoodUp(Fact, told="seat"):
+class StoodUp(BySeat):
     """A dwarf stood up; it does not walk in this turn."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class Walked(Fact, told="seat path"):
+class Walked(BySeat, told="path"):
     """A dwarf walked, field by field."""
 
-    seat: Seat
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class GoldTaken(Fact, told="seat"):
+class GoldTaken(BySeat):
     """A dwarf ended its walk on a vein and took the gold."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class ClanShown(Fact, told="seat role"):
+class ClanShown(BySeat, told="role"):
     """A clan card was turned face up."""
 
-    seat: Seat
     role: str
 
 
-@dataclass(frozen=True)
-class LeftCave(Fact, told="seat gold"):
+class LeftCave(BySeat, told="gold"):
     """A dwarf left the cave with its gold."""
 
-    seat: Seat
     gold: int
 
 
-@dataclass(frozen=True)
-class AxeOrdered(Fact, told="seat", hidden="keep", silent=True):
+class AxeOrdered(BySeat, hidden="keep", silent=True):
     """A seat changed its standing order by a move, as it had to under the first version.
 
     Nobody else is told. Old records hold it; now the order is a setting that no fact tells of.
     """
 
-    seat: Seat
     keep: bool
 
 
-@dataclass(frozen=True)
-class Discarded(Fact, told="seat count", hidden="cards"):
+class Discarded(WithCards):
     """A seat passed with one or two cards face down."""
 
-    seat: Seat
-    count: int
-    cards: tuple[str, ...] | None
 
-
-@dataclass(frozen=True)
-class EndProposed(Fact, told="seat"):
+class EndProposed(BySeat):
     """A seat proposed to end the game here."""
 
-    seat: Seat
 
-
-@dataclass(frozen=True)
-class EndAnswered(Fact, told="seat agree"):
+class EndAnswered(BySeat, told="agree"):
     """A seat agreed to end the game here, or did not."""
 
-    seat: Seat
     agree: bool
 
 
-@dataclass(frozen=True)
 class RoundEnded(Fact, told="ended won_by clans roles aside saved gold times treasure"):
     """The game is over, all clan cards are turned up, all saved gold is counted."""
 
@@ -254,8 +186,7 @@ class RoundEnded(Fact, told="ended won_by clans roles aside saved gold times tre
     treasure: tuple[int, ...]
 
 
-DREW: Made[tuple[Seat, int], facts.Drew] = Made(lambda key: facts.Drew(key[0], CODES[key[1]]))
-"""By seat and kind of card: this happens every turn."""
+DREW = facts.draws(CODES)
 
 KINDS = facts.kinds_of(facts.COMMON, globals())
 load_event = facts.loader(KINDS)

@@ -2,22 +2,20 @@
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterable
-from operator import attrgetter
-from typing import Any
 
 from engine.api import Seat
 from engine.decks.dark_cave import CLANS, GOLD, PURSE, STEPS
 from engine.maze.cells import Cell, cell_name
 from engine.maze.sides import letters_of, sides_of
 from engine.parts import lines, words
-from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.fields import ByHand, Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.dark_cave.cards import (
     BEASTS,
     CARDS,
     CODES,
     GOAL_KINDS,
+    GOALS,
     LOYAL,
     SABOTEUR,
     TILES,
@@ -47,23 +45,16 @@ from engine.rulesets.dark_cave.state import (
 from engine.rulesets.dark_cave.ways import trace
 from engine.values import replace
 
-_GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _ENDED = ("", "cards", "clan", "agreed")
 _OUTSIDE = "outside"
-_DWARF = ("at", "gold", "lying", "booted", "axes", "keep", "shown", "seen", "known")
-"""The words of what lies before a seat, in the order of the record."""
 
 
 def _goal_cells(config: Config) -> tuple[Cell, ...]:
     return config.goals
 
 
-def _seat_names(seats: Iterable[int]) -> str:
-    return " ".join(map(words.seat_name, seats))
-
-
 def _seats_in(bits: int, config: Config) -> str:
-    return _seat_names([at for at in range(config.seats) if bits >> at & 1]) if bits else ""
+    return words.seats_of(at for at in range(config.seats) if bits >> at & 1) if bits else ""
 
 
 def _seat_bits(text: str, config: Config) -> int:
@@ -150,52 +141,27 @@ def _read_ended(text: str, _config: Config) -> str:
     return text
 
 
-def _of_dwarves(
-    word: str,
-    of: str,
-    write: Callable[[Any, Config], str],
-    read: Callable[[str, Config], Any],
-    left_out: str = "",
-) -> Field[State, Config]:
-    get = attrgetter(of)
-    return Field(word, lambda state: [get(at) for at in state.dwarves], write, read, left_out)
+def _of_dwarves(of_one: lines.AnyField) -> lines.AnyField:
+    """Make a field of all dwarves' records."""
+    get = of_one.get
+    return dataclasses.replace(of_one, get=lambda state: [get(dwarf) for dwarf in state.dwarves])
 
 
-def _flag(word: str, of: str = "") -> Field[State, Config]:
-    field = _of_dwarves(
-        word, of or word, lambda on, _: word if on else "", lambda text, _: bool(text)
+def _flag(word: str, name: str = "") -> lines.AnyField:
+    field = lines.plain(
+        word, lambda on, _: word if on else "", lambda text, _: bool(text), name=name
     )
-    return dataclasses.replace(field, flag=True)
+    return dataclasses.replace(_of_dwarves(field), flag=True)
 
 
 def _build(config: Config, values: Values) -> State:
-    dwarves = tuple(map(Dwarf, *(values[word] for word in _DWARF)))
+    maze, ways = values.pop("maze")
+    clans = values.pop("clan") + values.pop("aside")
+    dwarves = tuple(map(Dwarf, *(values.pop(name) for name in Dwarf._fields)))
     gold = GOLD - sum(dwarf.gold for dwarf in dwarves) - len(values["veins"])
     require(gold >= 0, f"{-gold} more gold than the box holds")
     return State(
-        config=config,
-        seed=values["seed"],
-        turn=values["turns"],
-        asked=values["asked"],
-        progress=values["turn"],
-        agreed=values["agreed"],
-        orient=values["orient"],
-        maze=values["maze"],
-        ways=trace(values["maze"]),
-        goals=values["goals"],
-        clans=values["clan"] + values["aside"],
-        dwarves=dwarves,
-        left=values["left"],
-        hands=values["hand"],
-        webs=values["webs"],
-        creatures=values["creatures"],
-        veins=values["veins"],
-        gold=gold,
-        stock=values["stock"],
-        discards=values["discards"],
-        boxed=values["boxed"],
-        blind=values["blind"],
-        ended=values["ended"],
+        config=config, maze=maze, ways=ways, clans=clans, dwarves=dwarves, gold=gold, **values
     )
 
 
@@ -212,7 +178,7 @@ def _fill(sheet: Sheet, config: Config) -> None:
         row["at"] = row["at"] or start
         row["shown"] = "shown" if row["at"] == _OUTSIDE else row["shown"]
     outside = (at for at, row in enumerate(sheet.rows) if row["at"] == _OUTSIDE)
-    said["left"] = said["left"] or _seat_names(outside)
+    said["left"] = said["left"] or words.seats_of(outside)
     _fill_clans(sheet, config)
 
 
@@ -247,13 +213,13 @@ FORM = Form[State, Config](
     meta=META,
     head=(
         lines.SEED,
-        lines.count("turns", of="turn"),
+        lines.count("turns", name="turn"),
         dataclasses.replace(lines.ASKED, left_out=""),
-        Field("turn", attrgetter("progress"), _progress_words, _read_progress),
-        Field("agreed", attrgetter("agreed"), _seats_in, _seat_bits),
-        Field("orient", attrgetter("orient"), _waiting_words, _read_waiting),
-        lines.goals(_goal_cells, CODES, _GOALS, ""),
-        lines.maze(_goal_cells, TILES, ""),
+        lines.plain("turn", _progress_words, _read_progress, name="progress"),
+        lines.plain("agreed", _seats_in, _seat_bits),
+        lines.plain("orient", _waiting_words, _read_waiting),
+        lines.goals(_goal_cells, CODES, GOALS, ""),
+        lines.maze(_goal_cells, TILES, "", trace),
     ),
     rows=(
         Field(
@@ -265,32 +231,21 @@ FORM = Form[State, Config](
         ),
         lines.hand(CODES, CARDS),
         _of_dwarves(
-            "at",
-            "place",
-            lambda place, _: _OUTSIDE if place is None else PLACE_NAMES[place],
-            lambda text, _: None if text == _OUTSIDE else place_named(text),
+            lines.plain(
+                "at",
+                lambda place, _: _OUTSIDE if place is None else PLACE_NAMES[place],
+                lambda text, _: None if text == _OUTSIDE else place_named(text),
+                name="place",
+            )
         ),
-        _of_dwarves(
-            "gold",
-            "gold",
-            lambda gold, _: str(gold),
-            lambda text, _: number("gold", text),
-            left_out=str(PURSE),
-        ),
-        _of_dwarves(
-            "axes",
-            "axes",
-            lambda axes, _: str(axes or ""),
-            lambda text, _: number("axes", text or "0"),
-        ),
+        _of_dwarves(lines.figure("gold", left_out=str(PURSE))),
+        _of_dwarves(lines.count("axes")),
         _flag("booted", "boots"),
         _flag("lying"),
         _flag("keep"),
         _flag("shown"),
-        dataclasses.replace(
-            lines.seen(_goal_cells), get=lambda state: [dwarf.seen for dwarf in state.dwarves]
-        ),
-        _of_dwarves("known", "known", _seats_in, _seat_bits),
+        _of_dwarves(lines.seen(_goal_cells)),
+        _of_dwarves(lines.plain("known", _seats_in, _seat_bits)),
     ),
     tail=(
         Field(
@@ -299,36 +254,22 @@ FORM = Form[State, Config](
             lambda clans, _: ", ".join(map(" ".join, clans)),
             lambda text, _: tuple(Clan(*item.split()) for item in words.items(text)),
         ),
-        Field(
-            "left",
-            attrgetter("left"),
-            lambda seats, _: _seat_names(seats),
-            lambda text, config: words.read_seats(text, config.seats),
-        ),
-        Field("webs", attrgetter("webs"), _web_words, _read_webs),
-        Field("creatures", attrgetter("creatures"), _creature_words, _read_creatures),
-        Field(
+        lines.seats("left"),
+        lines.plain("webs", _web_words, _read_webs),
+        lines.plain("creatures", _creature_words, _read_creatures),
+        lines.plain(
             "veins",
-            attrgetter("veins"),
             lambda veins, _: ", ".join([PLACE_NAMES[vein] for vein in veins]),
             _read_veins,
         ),
         lines.pile("stock", CODES, CARDS),
         lines.pile("discards", CODES, CARDS),
         lines.pile("boxed", CODES, CARDS),
-        Field(
-            "blind",
-            attrgetter("blind"),
-            lambda count, _: str(count),
-            lambda text, _: number("blind", text),
-            left_out="0",
-        ),
-        Field("ended", attrgetter("ended"), lambda ended, _: ended, _read_ended),
+        lines.figure("blind"),
+        lines.said("ended", _read_ended),
     ),
     configure=configure,
     build=_build,
-    fill=_fill,
-    rest=_rest,
-    check=check,
+    by_hand=ByHand(_fill, _rest, check),
     earlier={1: load_first},
 )

@@ -1,25 +1,13 @@
 """What a seat can do, and the notation for it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.api import Pick, PickKind, Seat
-from engine.maze.cells import Cell, cell_name, cell_named
+from engine.maze.cells import Cell
 from engine.parts import moves
-from engine.parts.moves import Lay, Orient, Pass, Rockfall
-from engine.parts.notation import (
-    CELL,
-    SEAT,
-    Notation,
-    Phrase,
-    act_pick,
-    card_pick,
-    cell_pick,
-    seat_numbered,
-    seat_pick,
-    word,
-)
+from engine.parts.moves import Deed, Lay, OnCell, Orient, Pass, Rockfall, ToSeat, WithCard
+from engine.parts.notation import Notation, Phrase, act_pick, card_pick, cell_pick, word
 from engine.rulesets.dark_cave import cards
 from engine.rulesets.dark_cave.cards import BEASTS, BOX, CODES, KIND, TILES
 from engine.rulesets.dark_cave.places import (
@@ -35,44 +23,33 @@ from engine.rulesets.dark_cave.places import (
 from engine.values import Made
 
 
-@dataclass(frozen=True, slots=True)
-class LookAtGoal:
-    """Secret information: look at a face-down goal."""
-
-    cell: Cell
-
-
-@dataclass(frozen=True, slots=True)
-class LookAtClan:
-    """Secret information: look at somebody's clan card."""
-
-    target: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Exchange hands with somebody."""
-
-    target: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class LayWeb:
-    """Lay a web on a border."""
+class OnBorder(Deed):
+    """Something done on a border."""
 
     border: Border
 
 
-@dataclass(frozen=True, slots=True)
-class Equip:
+class LookAtGoal(OnCell):
+    """Secret information: look at a face-down goal."""
+
+
+class LookAtClan(ToSeat):
+    """Secret information: look at somebody's clan card."""
+
+
+class Swap(ToSeat):
+    """Exchange hands with somebody."""
+
+
+class LayWeb(OnBorder):
+    """Lay a web on a border."""
+
+
+class Equip(WithCard):
     """Put boots or an axe before somebody."""
 
-    card: int
-    target: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class Lure:
+class Lure(Deed):
     """Let a creature out of a hole, or move it on, to a place where it attacks whom it meets.
 
     Which way it takes makes no difference, so the move names where it stops (decision: no paths).
@@ -84,39 +61,31 @@ class Lure:
     """It does not take a step: dwarves on the place where it is are spared."""
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Deed):
     """Walk to a field; a face-down goal goes by its middle."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(OnBorder):
     """Use an axe on a web beside the dwarf."""
 
-    border: Border
 
-
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Deed):
     """The standing order for one's axes when a creature attacks: a setting, not a move."""
 
     keep: bool
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Deed):
     """Stop walking and end the turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Propose:
+class Propose(Deed):
     """Propose to end the game here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Deed):
     """Agree to end the game here, or not."""
 
     agree: bool
@@ -165,17 +134,7 @@ def _place_picks(place: Place) -> tuple[Pick, Pick]:
     return cell_pick(cell_of(place)), Pick(PickKind.FIELD, NAMES[place & 15])
 
 
-def _on_seat(kind: type[Any], card: str, made: Mapping[Seat, Any]) -> Phrase:
-    return Phrase(
-        kind,
-        rf"{card} {SEAT}",
-        lambda seat: made[seat_numbered(seat)],
-        lambda move: f"{card} @{move.target + 1}",
-        lambda move: (card_pick(card), seat_pick(move.target)),
-    )
-
-
-def _on_border(kind: type[Any], verb: str, made: Mapping[Border, Any], first: Pick) -> Phrase:
+def _on_border(kind: type[OnBorder], verb: str, made: Mapping[Border, Any], first: Pick) -> Phrase:
     return Phrase(
         kind,
         rf"{verb} {_BORDER}",
@@ -211,24 +170,12 @@ NOTATION = Notation[Move](
     ),
     moves.lay(BOX, LAYS),
     moves.passing(BOX, most=2)._replace(picks=_pass_picks),
-    Phrase(
-        LookAtGoal,
-        rf"info {CELL}",
-        lambda cell: LOOKS_AT_GOALS[cell_named(cell)],
-        lambda move: f"info {cell_name(move.cell)}",
-        lambda move: (card_pick("info"), cell_pick(move.cell)),
-    ),
-    _on_seat(LookAtClan, "info", LOOKS_AT_CLANS),
+    moves.on_cell(LookAtGoal, "info", LOOKS_AT_GOALS, card_pick("info")),
+    moves.to_seat(LookAtClan, "info", LOOKS_AT_CLANS),
     moves.ROCKFALL,
-    _on_seat(Swap, "swap", SWAPS),
+    moves.to_seat(Swap, "swap", SWAPS),
     _on_border(LayWeb, "web", WEBS, card_pick("web")),
-    Phrase(
-        Equip,
-        rf"(boots|axe) {SEAT}",
-        lambda code, seat: EQUIPS[KIND[code], seat_numbered(seat)],
-        lambda move: f"{CODES[move.card]} @{move.target + 1}",
-        lambda move: (card_pick(CODES[move.card]), seat_pick(move.target)),
-    ),
+    moves.with_card(Equip, BOX, (cards.BOOTS, cards.AXE), EQUIPS),
     Phrase(
         Lure,
         rf"lure ({'|'.join(BEASTS)}) {_PLACE}( stay)?",

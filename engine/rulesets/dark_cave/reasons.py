@@ -7,6 +7,7 @@ from engine.errors import Reason
 from engine.maze.cells import Cell
 from engine.maze.sides import ALL
 from engine.parts.moves import Lay, Orient, Pass, Rockfall
+from engine.parts.seats import out_of_turn
 from engine.rulesets.dark_cave import moves
 from engine.rulesets.dark_cave.cards import BEAST
 from engine.rulesets.dark_cave.moves import Move, Play
@@ -62,10 +63,8 @@ def explain(state: State, seat: Seat, move: Move) -> StrEnum:
     """Say why a move that was refused may not be made."""
     if isinstance(move, moves.Order):
         return Reason.SETTING
-    if state.asked is None:
-        return Reason.GAME_OVER
-    if seat != state.asked:
-        return Reason.NOT_ASKED
+    if why := out_of_turn(state, seat):
+        return why
     if state.agreed:
         return Why.ANSWER_FIRST
     if state.orient:

@@ -1,11 +1,11 @@
 """The Dark Cave behind the engine's contract."""
 
-from engine.api import Ruleset, Seat
-from engine.parts.facts import dump_event
-from engine.parts.moves import ORIENTS, PASSES
-from engine.parts.seats import to_act
+import dataclasses
+
+from engine.api import Seat
+from engine.parts.games import Ruled, Shown, Written, game
+from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.dark_cave.bot import choose
-from engine.rulesets.dark_cave.edition import META
 from engine.rulesets.dark_cave.events import load_event
 from engine.rulesets.dark_cave.fields import FORM
 from engine.rulesets.dark_cave.legal import legal_moves
@@ -16,7 +16,7 @@ from engine.rulesets.dark_cave.reasons import REASONS
 from engine.rulesets.dark_cave.scoring import outcome, rounds
 from engine.rulesets.dark_cave.setup import new_game
 from engine.rulesets.dark_cave.state import PLAY, State
-from engine.rulesets.dark_cave.view import View, view
+from engine.rulesets.dark_cave.view import view
 
 
 def default_move(state: State, seat: Seat) -> Move:
@@ -27,32 +27,15 @@ def default_move(state: State, seat: Seat) -> Move:
         return ORIENTS[state.orient.cell][False]
     if state.progress.stage != PLAY:
         return END
-    hand = state.hands[seat]
-    return PASSES[max(hand, key=hand.count)]
+    return passing_most(state.hands[seat])
 
 
-DARK_CAVE = Ruleset[State, Move, View](
-    meta=META,
-    setup=new_game,
-    to_act=to_act,
-    legal_moves=legal_moves,
-    apply=apply,
-    default_move=default_move,
-    outcome=outcome,
-    turn=lambda state: state.turn,
-    rounds=rounds,
-    view=view,
-    choose=choose,
-    parse=NOTATION.parse,
-    format=NOTATION.format,
-    picks=NOTATION.picks,
-    reasons=REASONS,
-    dump=FORM.dump,
-    load=FORM.load,
-    dump_event=dump_event,
-    load_event=load_event,
-    format_position=FORM.format_position,
-    parse_position=FORM.parse_position,
+DARK_CAVE = dataclasses.replace(
+    game(
+        Written(FORM, NOTATION, load_event),
+        Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
+        Shown(view, choose),
+    ),
     settings=settings,
     set=set_order,
 )

@@ -1,13 +1,11 @@
 """The parts of a view: fields, dwarves, creatures, webs, walks and the end as they are seen."""
 
-from dataclasses import dataclass
-
 from engine.api import Seat
 from engine.maze.cells import Cell
+from engine.parts.views import Sight
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSight:
+class FieldSight(Sight):
     """A field of a card that lies open."""
 
     place: str
@@ -22,8 +20,7 @@ class FieldSight:
     """A vein whose gold nobody has taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class DwarfSight:
+class DwarfSight(Sight):
     """A dwarf and what lies before its player."""
 
     seat: Seat
@@ -43,8 +40,7 @@ class DwarfSight:
     """1 for the first to leave the cave, 2 for the second, ..."""
 
 
-@dataclass(frozen=True, slots=True)
-class CreatureSight:
+class CreatureSight(Sight):
     """A creature on the table."""
 
     creature: str
@@ -53,8 +49,7 @@ class CreatureSight:
     """It stays until this seat's next turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class WebSight:
+class WebSight(Sight):
     """A web on the border between two cells, written as both."""
 
     border: str
@@ -63,8 +58,7 @@ class WebSight:
     """2 or 1: so many more turns of its owner begin before it is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class WalkSight:
+class WalkSight(Sight):
     """Somewhere the viewer's dwarf can walk to now, and what it costs."""
 
     place: str
@@ -79,8 +73,7 @@ class WalkSight:
     """goal, exit, creature, steps (no step is left then), or nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSight:
+class RoundSight(Sight):
     """How the game ended, for all to see."""
 
     ended: str

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from engine.api import Seat, TableView
 from engine.decks.dark_cave import BOXED, DEAL
-from engine.maze.grid import cards_in_sight
-from engine.parts.goals import goal_on, goals_in_sight
+from engine.parts.views import alike
 from engine.rulesets.dark_cave import reach
 from engine.rulesets.dark_cave.cards import BEASTS, CODES, STACKS, clan_cards
 from engine.rulesets.dark_cave.places import (
@@ -71,26 +70,17 @@ def view(state: State, seat: Seat | None) -> View:
     seats = state.config.seats
     own = None if seat is None else state.dwarves[seat]
     waiting = (state.orient.cell,) if state.orient else ()
-    goals = goals_in_sight(state.maze, state.goals, own.seen if own else 0, waiting, CODES)
     first_out = seat is not None and state.left[:1] == (seat,)
     return View(
         ruleset="dark-cave",
-        options=state.config.options,
-        seat=seat,
-        seats=seats,
         round=1,
         rounds=1,
-        asked=state.asked,
         turn=state.progress.seat,
         stage=state.progress.stage,
         steps=state.progress.steps,
-        orient=goal_on(goals, waiting),
         proposed=bool(state.agreed),
         agreed=tuple(Seat(at) for at in range(seats) if state.agreed >> at & 1),
-        cards=cards_in_sight(state.maze),
-        goals=goals,
         fields=_fields(state),
-        hand=() if seat is None else tuple(CODES[kind] for kind in state.hands[seat]),
         role=None if seat is None else state.clans[seat].role,
         clans=tuple(clan.clan for clan in state.clans[:seats]),
         clan_cards=tuple(" ".join(clan) for clan in clan_cards(seats)),
@@ -105,13 +95,11 @@ def view(state: State, seat: Seat | None) -> View:
         webs=tuple(WebSight(BORDER_NAMES[web.border], web.owner, web.left) for web in state.webs),
         axe_order=None if own is None else "keep" if own.keep else "use",
         walks=_walks(state, seat),
-        hand_sizes=tuple(len(hand) for hand in state.hands),
         gold=state.gold,
-        stock=len(state.stock),
         stacks=_stacks_left(state),
-        discards=len(state.discards),
         results=(result(state),) if state.ended else (),
         outcome=outcome(state),
+        **alike(state, seat, CODES, known=own.seen if own else 0, orient=waiting),
     )
 
 

@@ -9,10 +9,10 @@ from engine.bots.choice import best
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.sides import ALL
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.rulesets.duel.cards import ACTION, PATH_KINDS, TILES, VALUE
 from engine.rulesets.duel.guide import Table
-from engine.rulesets.duel.moves import NOTATION, Bribe, Claim, End, Move, OpenDoor, Pay, Remove
+from engine.rulesets.duel.moves import NOTATION, Bribe, Claim, End, Move, OpenDoor, Pay
 from engine.rulesets.duel.view import View
 
 _BRIBE = 1.4

@@ -1,18 +1,12 @@
 """The cards of the box as numbers, and tables about them: who passes which side, what has gold."""
 
-from engine.decks.duel import (
-    ACTIONS,
-    COLOURS,
-    GOALS,
-    PATHS,
-    RETIRED,
-    RETIRED_GOALS,
-    STARTS,
-    PathRow,
-)
+from engine.decks import duel as box
+from engine.decks.duel import COLOURS, RETIRED, PathRow
+from engine.decks.saboteur import ActionRow
 from engine.maze.sides import ALL, sides_of
 from engine.maze.tiles import Tile, TileSet
-from engine.parts.cards import Box
+from engine.parts.cards import Box, copies_of, in_order, numbered
+from engine.parts.tools import TOOLS
 
 TROLL = "troll"
 
@@ -30,30 +24,31 @@ def _tile(row: PathRow) -> Tile:
     )
 
 
-# A retired goal is numbered next to the one in its place, and so sorted as that one is.
-_ALL_GOALS = sorted((*GOALS, *RETIRED_GOALS), key=lambda row: row.code)
-TILES = TileSet(map(_tile, (*PATHS, *STARTS, *_ALL_GOALS)))
-BOX = Box(TILES, ACTIONS)
+_PATHS = in_order(PathRow, box.PATH_CODES, box.PATHS)
+_STARTS = in_order(PathRow, box.START_CODES, box.STARTS)
+_GOALS = in_order(PathRow, box.GOAL_CODES, (*box.GOALS, *box.RETIRED_GOALS))
+_ACTIONS = in_order(ActionRow, box.ACTION_CODES, box.ACTIONS)
+TILES = TileSet(map(_tile, (*_PATHS, *_STARTS, *_GOALS)))
+BOX = Box(TILES, _ACTIONS)
 CODES, KIND, ACTION = BOX.codes, BOX.kind, BOX.action
-_COPIES = [(row.code, row.copies) for row in PATHS] + [(row.code, row.copies) for row in ACTIONS]
-DECK = tuple(KIND[code] for code, copies in _COPIES for _ in range(copies))
-PATH_KINDS = len(PATHS)
+DECK = copies_of((*_PATHS, *_ACTIONS), KIND)
+PATH_KINDS = len(_PATHS)
 """Kinds below this are path cards of the deck; starts and goals come after them."""
-CARDS = {code: kind for code, kind in KIND.items() if kind < PATH_KINDS or kind in ACTION}
+CARDS = numbered((*box.PATHS, *box.ACTIONS), KIND)
 """By code: what can be in a hand, also of rows that have no copies any more."""
 KEY, ROCKFALL, MAP = KIND["key"], KIND["rockfall"], KIND["map"]
-BROKEN = {row.tools[0]: KIND[row.code] for row in ACTIONS if row.act == "break"}
+BROKEN = {tool: KIND[f"break-{tool}"] for tool in TOOLS}
 """By tool, the card that lies before whoever's is broken."""
 MISHAPS = frozenset(kind for kind, row in ACTION.items() if row.act in ("break", "rockfall"))
 """Solo: cards that are carried out as soon as they are drawn."""
 
-GOAL_KINDS = tuple(KIND[row.code] for row in GOALS)
+GOAL_KINDS = copies_of(_GOALS, KIND)
 STANDS_FOR = {
-    KIND[row.code]: KIND[row.code.removesuffix(RETIRED)] for row in (*GOALS, *RETIRED_GOALS)
+    KIND[row.code]: KIND[row.code.removesuffix(RETIRED)] for row in (*box.GOALS, *box.RETIRED_GOALS)
 }
 """By kind of goal, retired ones too: which of the 18 goals it is (ruling 26)."""
-START_KIND = {row.colour: KIND[row.code] for row in STARTS}
-LADDERS = {KIND[row.code]: row.colour for row in PATHS if row.mark == "ladder"}
+START_KIND = {row.colour: KIND[row.code] for row in _STARTS}
+LADDERS = {KIND[row.code]: row.colour for row in _PATHS if row.mark == "ladder"}
 """By kind of card: whose ladder it is."""
 VALUE = tuple(tile.gold for tile in TILES.tiles)
 """By kind: what a card with gold is worth to its owner."""

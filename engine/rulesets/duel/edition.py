@@ -7,7 +7,7 @@ from functools import cached_property
 from engine.api import Meta
 from engine.decks import duel as box
 from engine.maze.cells import AROUND, Cell, cell_at
-from engine.parts.options import chosen
+from engine.parts.options import TableConfig, chosen
 
 _VERSION = 2
 _ROUNDS = ("3", "1")
@@ -57,22 +57,24 @@ SOLO = Mode(
 MODES = {mode.meta.key: mode for mode in (DUEL, SOLO)}
 
 
-@dataclass(frozen=True)
-class Config:
+@dataclass(frozen=True, kw_only=True)
+class Config(TableConfig):
     """How one game is played."""
 
     mode: Mode
     rounds: int
     colour: str | None
     """The dwarf that the only player has picked; two players draw theirs."""
-    seats: int
-    options: Mapping[str, str]
-    """As they were chosen."""
-    rules: int
-    """The version of the rules by which the game was dealt."""
 
 
 def configure(mode: Mode, seats: int, options: Mapping[str, str], rules: int = _VERSION) -> Config:
     """Check and complete the options; raises SeatsError or OptionError."""
     words = chosen(mode.meta, seats, options)
-    return Config(mode, int(words["rounds"]), words.get("colour"), seats, words, rules)
+    return Config(
+        mode=mode,
+        rounds=int(words["rounds"]),
+        colour=words.get("colour"),
+        seats=seats,
+        options=words,
+        rules=rules,
+    )

@@ -1,79 +1,43 @@
 """What happens in a duel beyond the facts of every maze game, and who is told."""
 
-from dataclasses import dataclass
-
 from engine.api import Seat
-from engine.maze.cells import Cell
 from engine.parts import facts
-from engine.parts.facts import Drew, Fact
+from engine.parts.facts import BySeat, Fact, OnCell, Passed
 from engine.rulesets.duel.cards import CODES
 from engine.rulesets.duel.earlier import RENAMED
 from engine.values import Made
 
 
-@dataclass(frozen=True)
-class Passed(Fact, told="seat count", hidden="cards"):
-    """A seat passed with one or two cards face down. The opponent learns how many, not which."""
-
-    seat: Seat
-    count: int
-    cards: tuple[str, ...] | None
-
-
-@dataclass(frozen=True)
-class CardRemoved(Fact, told="seat what cards"):
-    """A seat discarded two cards face up to take a broken tool away from before itself."""
-
-    seat: Seat
-    what: str
-    cards: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class DoorOpened(Fact, told="seat cell side"):
+class DoorOpened(OnCell, told="side"):
     """A seat put a key on a door. It stays open to that dwarf until the round ends."""
 
-    seat: Seat
-    cell: Cell
     side: str
 
 
-@dataclass(frozen=True)
-class TrollBribed(Fact, told="seat cell"):
+class TrollBribed(OnCell):
     """A seat put a counter on a troll, which now lets both dwarves pass."""
 
-    seat: Seat
-    cell: Cell
 
-
-@dataclass(frozen=True)
-class GoldMarked(Fact, told="seat cell card value"):
+class GoldMarked(OnCell, told="card value"):
     """A counter was put on gold for the seat that reaches it; the mover may be the other."""
 
-    seat: Seat
-    cell: Cell
     card: str
     value: int
 
 
-@dataclass(frozen=True)
-class TrollsPaid(Fact, told="seat trolls values"):
+class TrollsPaid(BySeat, told="trolls values"):
     """A seat paid its trolls with gold cards of these values, without change."""
 
-    seat: Seat
     trolls: int
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Mishap(Fact, told="seat card"):
+class Mishap(BySeat, told="card"):
     """Solo: a card was drawn that had to be carried out at once. What came of it follows."""
 
-    seat: Seat
     card: str
 
 
-@dataclass(frozen=True)
 class RoundEnded(Fact, told="round ended won trolls paid gold"):
     """A round is over. Gold is told by the values of its cards."""
 
@@ -85,20 +49,17 @@ class RoundEnded(Fact, told="round ended won trolls paid gold"):
     gold: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Graded(Fact, told="seat gold grade"):
+class Graded(BySeat, told="gold grade"):
     """Solo: the result, from 1 to 4, as the rules have it."""
 
-    seat: Seat
     gold: int
     grade: int
 
 
-DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
-"""By seat and kind of card; this and the next happen every turn."""
+DREW = facts.draws(CODES)
 PASSED: Made[tuple[Seat, tuple[int, ...]], Passed] = Made(
     lambda key: Passed(key[0], len(key[1]), tuple(CODES[card] for card in key[1]))
 )
 
-KINDS = facts.kinds_of((*facts.COMMON, *facts.OF_TOOLS, facts.Dealt), globals())
+KINDS = facts.kinds_of(facts.WITH_PASSES, globals())
 load_event = facts.loader(KINDS, RENAMED)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -10,7 +10,7 @@ from engine.decks.duel import COLOURS
 from engine.maze.cells import Cell, cell_name, cell_named
 from engine.maze.sides import LETTERS, letters_of, sides_of
 from engine.parts import lines, words
-from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.fields import ByHand, Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.duel.cards import (
     CARDS,
@@ -38,9 +38,9 @@ def _cells(config: Config) -> tuple[Cell, ...]:
     return config.mode.goals
 
 
-@lru_cache(maxsize=1_000)
-def _read_goals(text: str, cells: tuple[Cell, ...]) -> tuple[tuple[Cell, int], ...]:
+def _read_goals(text: str, config: Config) -> tuple[tuple[Cell, int], ...]:
     """Read where the goals lie; places that are not named get the goals that are left."""
+    cells = config.mode.goals
     pairs = [item.split() for item in words.items(text)]
     kinds = {words.read_goal_cell(name, cells): KIND[code] for name, code in pairs}
     for kind in kinds.values():
@@ -65,15 +65,15 @@ def _read_sorted(text: str, config: Config) -> tuple[int, ...]:
     return tuple(sorted(_read_prizes(text, config)))
 
 
-def _counters(word: str, of: str) -> Field[State, Config]:
+def _counters(word: str, name: str) -> lines.AnyField:
     """Make the field of counters, each as its cell and whose colour is up."""
-    return Field(
+    return lines.plain(
         word,
-        attrgetter(of),
         lambda counters, _: ", ".join(
             f"{cell_name(cell)} {words.seat_name(seat)}" for cell, seat in counters
         ),
         lambda text, config: _pairs(text, lambda seat: words.read_player(seat, config.seats)),
+        name=name,
     )
 
 
@@ -129,34 +129,7 @@ def _read_values(text: str) -> tuple[int, ...]:
 
 
 def _build(config: Config, values: Values) -> State:
-    state = State(
-        config=config,
-        seed=values["seed"],
-        dwarves=values["dwarf"],
-        gold=values["gold"],
-        round=values["round"],
-        turn=values["turn"],
-        asked=values["asked"],
-        ask=values["ask"],
-        acted=values["acted"],
-        orient=values["orient"],
-        maze=values["maze"],
-        goals=values["goals"],
-        seen=values["seen"],
-        hands=values["hand"],
-        broken=values["broken"],
-        stock=values["stock"],
-        discards=values["discards"],
-        aside=values["aside"],
-        trail=values["trail"],
-        claims=values["marked"],
-        bribes=values["bribed"],
-        keys=values["keys"],
-        goal_stock=values["later"],
-        box=values["box"],
-        results=values["results"],
-    )
-    return completed(state)
+    return completed(State(config=config, **values))
 
 
 def _fill(sheet: Sheet, config: Config) -> None:
@@ -192,36 +165,16 @@ def _form(mode: Mode) -> Form[State, Config]:
     return Form(
         meta=mode.meta,
         head=(
-            lines.SEED,
-            lines.ROUND,
-            lines.TURN,
-            lines.ASKED,
-            Field(
-                "ask",
-                attrgetter("ask"),
-                lambda ask, _: ask,
-                lambda text, _: words.one_of(text, ASKS),
-                left_out="play",
-            ),
-            Field(
-                "acted",
-                attrgetter("acted"),
-                lambda act, _: act,
-                lambda text, _: words.one_of(text, ("", *ACTS)),
-            ),
+            *lines.course(),
+            lines.said("ask", lambda text, _: words.one_of(text, ASKS), left_out="play"),
+            lines.said("acted", lambda text, _: words.one_of(text, ("", *ACTS))),
             lines.orient(_cells),
-            Field(
-                "goals",
-                attrgetter("goals"),
-                lambda goals, _: words.goals_of(goals, CODES),
-                lambda text, config: _read_goals(text, config.mode.goals),
-            ),
+            lines.plain("goals", lambda goals, _: words.goals_of(goals, CODES), _read_goals),
             lines.maze(_cells, TILES, ""),
             _counters("marked", "claims"),
             _counters("bribed", "bribes"),
-            Field(
+            lines.plain(
                 "keys",
-                attrgetter("keys"),
                 lambda keys, _: ", ".join(
                     f"{cell_name(cell)} {letters_of(side)}" for cell, side in keys
                 ),
@@ -229,43 +182,30 @@ def _form(mode: Mode) -> Form[State, Config]:
             ),
         ),
         rows=(
-            Field(
-                "dwarf", attrgetter("dwarves"), lambda dwarf, _: dwarf, lambda text, _: text, bare=1
+            lines.plain(
+                "dwarf", lambda dwarf, _: dwarf, lambda text, _: text, name="dwarves", bare=1
             ),
             lines.hand(CODES, CARDS),
             lines.BROKEN,
             lines.seen(_cells),
-            Field(
-                "gold",
-                attrgetter("gold"),
-                lambda cards, _: " ".join(CODES[kind] for kind in cards),
-                _read_sorted,
+            lines.plain(
+                "gold", lambda cards, _: " ".join(CODES[kind] for kind in cards), _read_sorted
             ),
         ),
         tail=(
             lines.pile("stock", CODES, CARDS),
             lines.pile("discards", CODES, CARDS),
-            Field(
-                "aside",
-                attrgetter("aside"),
-                _aside_of,
-                lambda text, _: words.read_cards(text, CARDS),
+            lines.plain("aside", _aside_of, lambda text, _: words.read_cards(text, CARDS)),
+            lines.plain(
+                "trail", _trail_of, lambda text, _: tuple(map(cell_named, words.split(text)))
             ),
-            Field(
-                "trail",
-                attrgetter("trail"),
-                _trail_of,
-                lambda text, _: tuple(map(cell_named, words.split(text))),
-            ),
-            Field("later", attrgetter("goal_stock"), _prizes_of, _read_prizes),
-            Field("box", attrgetter("box"), _prizes_of, _read_sorted),
+            lines.plain("later", _prizes_of, _read_prizes, name="goal_stock"),
+            lines.plain("box", _prizes_of, _read_sorted),
         ),
         result=Field("result", attrgetter("results"), _result_words, _read_result),
         configure=partial(configure, mode),
         build=_build,
-        fill=_fill,
-        rest=_rest,
-        check=check,
+        by_hand=ByHand(_fill, _rest, check),
         earlier={1: load_first},
     )
 

@@ -21,6 +21,7 @@ from engine.parts.moves import (
     Mend,
     Pass,
     ReadMap,
+    Remove,
     Rockfall,
 )
 from engine.parts.tools import BIT, named
@@ -38,17 +39,16 @@ from engine.rulesets.duel.cards import (
 )
 from engine.rulesets.duel.moves import (
     BRIBES,
+    CLAIMS,
     DOORS,
     END,
     LAYS,
     PAIRS,
     REMOVES,
     Bribe,
-    Claim,
     Move,
     OpenDoor,
     Pay,
-    Remove,
 )
 from engine.rulesets.duel.scoring import payments
 from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PLAY, State
@@ -81,7 +81,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.ask == ORIENT:
         return [*ORIENTS[state.orient[0]]]
     if state.ask == CLAIM:
-        return [Claim(cell) for cell in gold_reached(state, seat)]
+        return [CLAIMS[cell] for cell in gold_reached(state, seat)]
     if state.ask == BRIBE:
         return [END, *(BRIBES[cell] for cell in bribable(state, seat))]
     return [Pay(values) for values in payments(state, seat)]

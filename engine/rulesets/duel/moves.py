@@ -1,68 +1,48 @@
 """What a seat can do, and the notation for it."""
 
-from dataclasses import dataclass
-from functools import partial
 from typing import TypeAlias
 
 from engine.api import Pick, PickKind
 from engine.maze.cells import Cell, cell_name, cell_named
 from engine.maze.sides import letters_of, sides_of
 from engine.parts import moves
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
-from engine.parts.notation import (
-    CARD,
-    CELL,
-    WORD,
-    Notation,
-    Phrase,
-    act_pick,
-    card_pick,
-    cell_pick,
-    word,
+from engine.parts.moves import (
+    Break,
+    Deed,
+    Lay,
+    Mend,
+    OnCell,
+    Orient,
+    Pass,
+    ReadMap,
+    Remove,
+    Rockfall,
 )
-from engine.parts.tools import TOOLS, tool_named
+from engine.parts.notation import CELL, Notation, Phrase, act_pick, card_pick, cell_pick, word
+from engine.parts.tools import TOOLS
 from engine.rulesets.duel.cards import BOX, CODES, TILES
 from engine.values import Made
 
 
-@dataclass(frozen=True, slots=True)
-class OpenDoor:
+class OpenDoor(OnCell):
     """Put a key on a door of the other colour."""
 
-    cell: Cell
     side: int
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
-    """Discard two cards to take a broken tool away from before oneself."""
-
-    tool: str
-    cards: tuple[int, int]
-    """Sorted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bribe:
+class Bribe(OnCell):
     """Put a counter on a troll: a step of its own, no action."""
 
-    cell: Cell
 
-
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Deed):
     """After laying: bribe nobody any more and draw."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(OnCell):
     """Choose gold to mark while there are not counters enough for all (ruling 8)."""
 
-    cell: Cell
 
-
-@dataclass(frozen=True, slots=True)
-class Pay:
+class Pay(Deed):
     """Choose the gold cards that pay for the bribed trolls (ruling 21)."""
 
     values: tuple[int, ...]
@@ -74,10 +54,9 @@ Move: TypeAlias = Action | Bribe | End | Orient | Claim | Pay
 
 LAYS = moves.lays_of(TILES)
 DOORS: Made[tuple[Cell, int], OpenDoor] = Made(lambda key: OpenDoor(*key))
-REMOVES: dict[str, Made[tuple[int, int], Remove]] = {
-    tool: Made(partial(Remove, tool)) for tool in TOOLS
-}
+REMOVES = moves.removes_of(TOOLS)
 BRIBES: Made[Cell, Bribe] = Made(Bribe)
+CLAIMS: Made[Cell, Claim] = Made(Claim)
 PAIRS = tuple(tuple(Pass((low, high)) for high in range(len(CODES))) for low in range(len(CODES)))
 """For each card, the passes with it and a second one."""
 END = End()
@@ -94,36 +73,6 @@ _KEY = Phrase(
     ),
 )
 
-
-def _remove(tool: str, one: str, other: str) -> Remove:
-    low, high = sorted((BOX.named[one], BOX.named[other]))
-    return REMOVES[tool_named(tool)][low, high]
-
-
-_REMOVE = Phrase(
-    Remove,
-    rf"remove {WORD} with {CARD} {CARD}",
-    _remove,
-    lambda move: f"remove {move.tool} with {' '.join(CODES[card] for card in move.cards)}",
-    lambda move: (
-        *(card_pick(CODES[card]) for card in move.cards),
-        act_pick(f"remove-{move.tool}"),
-    ),
-)
-_BRIBE = Phrase(
-    Bribe,
-    rf"bribe {CELL}",
-    lambda cell: BRIBES[cell_named(cell)],
-    lambda move: f"bribe {cell_name(move.cell)}",
-    lambda move: (act_pick("bribe"), cell_pick(move.cell)),
-)
-_CLAIM = Phrase(
-    Claim,
-    rf"claim {CELL}",
-    lambda cell: Claim(cell_named(cell)),
-    lambda move: f"claim {cell_name(move.cell)}",
-    lambda move: (cell_pick(move.cell),),
-)
 _PAY = Phrase(
     Pay,
     r"pay ([1-3](?: [1-3]){0,7})",
@@ -139,10 +88,10 @@ NOTATION = Notation[Move](
     _KEY,
     moves.ROCKFALL,
     moves.MAP,
-    _REMOVE,
-    _BRIBE,
+    moves.removing(BOX, lambda what, low, high: REMOVES[what][low, high]),
+    moves.on_cell(Bribe, "bribe", BRIBES, act_pick("bribe")),
     word("end", END),
     moves.TURN,
-    _CLAIM,
+    moves.on_cell(Claim, "claim", CLAIMS),
     _PAY,
 )

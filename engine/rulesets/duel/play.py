@@ -9,14 +9,14 @@ from engine.maze.sides import letters_of
 from engine.maze.tiles import Placed
 from engine.parts import facts
 from engine.parts.hands import without
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.parts.seats import changed
 from engine.parts.tools import BIT
 from engine.rulesets.duel import events as own
 from engine.rulesets.duel.cards import ACTION, BROKEN, CODES, KEY, MAP, ROCKFALL
 from engine.rulesets.duel.ends import pay
 from engine.rulesets.duel.legal import allows
-from engine.rulesets.duel.moves import Bribe, Claim, End, Move, OpenDoor, Pay, Remove
+from engine.rulesets.duel.moves import Bribe, Claim, End, Move, OpenDoor, Pay
 from engine.rulesets.duel.reasons import explain
 from engine.rulesets.duel.state import LAID, UNLOCKED, State
 from engine.rulesets.duel.tunnels import lift, put, traced
@@ -42,8 +42,10 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case ReadMap():
             return _read_map(state, seat, move.cell)
         case Remove():
-            removed = own.CardRemoved(seat, move.tool, tuple([CODES[card] for card in move.cards]))
-            return _mend(state, seat, move.tool, move.cards, removed)
+            removed = facts.CardRemoved(
+                seat, move.what, tuple([CODES[card] for card in move.cards])
+            )
+            return _mend(state, seat, move.what, move.cards, removed)
         case Rockfall():
             return _rockfall(state, seat, move.cell)
         case OpenDoor():

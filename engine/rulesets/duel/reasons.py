@@ -5,10 +5,12 @@ from enum import StrEnum
 from engine.api import Seat
 from engine.errors import Reason
 from engine.maze.cells import Cell
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.digging import REASONS as BASE_REASONS
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
+from engine.parts.seats import out_of_turn
 from engine.rulesets.duel.cards import ACTION, FOREIGN, KEY, MAP, ROCKFALL, TILES
 from engine.rulesets.duel.legal import DISTANT, beside_gold, holds
-from engine.rulesets.duel.moves import Action, Bribe, Claim, End, Move, OpenDoor, Pay, Remove
+from engine.rulesets.duel.moves import Action, Bribe, Claim, End, Move, OpenDoor, Pay
 from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PAY, State
 
 
@@ -35,29 +37,7 @@ class Why(StrEnum):
     NOT_THE_PRICE = "not-the-price"
 
 
-REASONS = (
-    Reason.GAME_OVER,
-    Reason.NOT_ASKED,
-    Reason.NO_SETTING,
-    Reason.ORIENT_FIRST,
-    Reason.NO_GOAL_TO_ORIENT,
-    Reason.NO_SUCH_CARD,
-    Reason.TOOLS_BROKEN,
-    Reason.CELL_TAKEN,
-    Reason.NO_NEIGHBOUR,
-    Reason.NOT_CONNECTED,
-    Reason.DOES_NOT_FIT,
-    Reason.NO_SUCH_SEAT,
-    Reason.OWN_TOOL,
-    Reason.ALREADY_BROKEN,
-    Reason.NOT_BROKEN,
-    Reason.WRONG_TOOL,
-    Reason.NOTHING_THERE,
-    Reason.NEVER_REMOVED,
-    Reason.NOT_A_GOAL,
-    Reason.GOAL_FACE_UP,
-    *Why,
-)
+REASONS: tuple[StrEnum, ...] = (*BASE_REASONS, *Why)
 """Every reason that this game gives."""
 
 _FIRST: dict[str, tuple[type[Move], StrEnum]] = {
@@ -70,10 +50,8 @@ _FIRST: dict[str, tuple[type[Move], StrEnum]] = {
 
 def explain(state: State, seat: Seat, move: Move) -> StrEnum:
     """Say why a move that was refused may not be made."""
-    if state.asked is None:
-        return Reason.GAME_OVER
-    if seat != state.asked:
-        return Reason.NOT_ASKED
+    if why := out_of_turn(state, seat):
+        return why
     if state.ask in _FIRST and not isinstance(move, _FIRST[state.ask][0]):
         return _FIRST[state.ask][1]
     match move:

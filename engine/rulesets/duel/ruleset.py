@@ -3,9 +3,8 @@
 from functools import partial
 
 from engine.api import Ruleset, Seat
-from engine.parts.facts import dump_event
-from engine.parts.moves import ORIENTS, PASSES
-from engine.parts.seats import to_act
+from engine.parts.games import Ruled, Shown, Written, game
+from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.duel import edition
 from engine.rulesets.duel.bot import choose
 from engine.rulesets.duel.cards import VALUE
@@ -32,8 +31,7 @@ def default_move(state: State, seat: Seat) -> Move:
         return END
     if state.ask == PAY:
         return Pay(payments(state, seat)[0])
-    hand = state.hands[seat]
-    return PASSES[max(hand, key=hand.count)]
+    return passing_most(state.hands[seat])
 
 
 def _claim_most(state: State, seat: Seat) -> Claim:
@@ -43,29 +41,10 @@ def _claim_most(state: State, seat: Seat) -> Claim:
 
 
 def _game(mode: edition.Mode) -> Ruleset[State, Move, View]:
-    form = FORMS[mode.meta.key]
-    return Ruleset(
-        meta=mode.meta,
-        setup=partial(new_game, mode),
-        to_act=to_act,
-        legal_moves=legal_moves,
-        apply=apply,
-        default_move=default_move,
-        outcome=outcome,
-        turn=lambda state: state.turn,
-        rounds=rounds,
-        view=view,
-        choose=choose,
-        parse=NOTATION.parse,
-        format=NOTATION.format,
-        picks=NOTATION.picks,
-        reasons=REASONS,
-        dump=form.dump,
-        load=form.load,
-        dump_event=dump_event,
-        load_event=load_event,
-        format_position=form.format_position,
-        parse_position=form.parse_position,
+    return game(
+        Written(FORMS[mode.meta.key], NOTATION, load_event),
+        Ruled(partial(new_game, mode), legal_moves, apply, default_move, outcome, rounds, REASONS),
+        Shown(view, choose),
     )
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from engine.api import Seat
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.rulesets.duel.cards import TILES
 from engine.rulesets.duel.edition import Config
+from engine.rulesets.duel.sights import RoundSight
 
 PLAY, ORIENT, CLAIM, BRIBE, PAY = ASKS = ("play", "orient", "claim", "bribe", "pay")
 """Questions: the action of a turn, the side of a goal, which gold to mark, trolls, their pay."""
@@ -16,20 +18,8 @@ LAID, UNLOCKED = ACTS = ("lay", "key")
 _BARE = grid.empty(TILES)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResult:
-    """A finished round. Gold is told by the values of its cards."""
-
-    ended: str
-    """Why: goals (all are turned up), counters (none is left) or cards (all are played)."""
-    won: tuple[tuple[int, ...], ...]
-    """For each seat, the gold it marked."""
-    trolls: tuple[int, ...]
-    """For each seat, how many trolls it bribed."""
-    paid: tuple[tuple[int, ...], ...]
-    """For each seat, what it paid for them: whole cards, no change."""
-    gold: tuple[int, ...]
-    """For each seat, all its gold after the round."""
+RoundResult: TypeAlias = RoundSight
+"""A finished round, of which nothing is secret."""
 
 
 @dataclass(frozen=True)

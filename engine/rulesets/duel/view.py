@@ -5,51 +5,13 @@ from dataclasses import dataclass
 from engine.api import Seat, TableView
 from engine.decks.duel import KEYS
 from engine.maze.cells import Cell
-from engine.maze.grid import cards_in_sight
 from engine.maze.sides import letters_of
-from engine.parts.goals import goal_on, goals_in_sight
 from engine.parts.tools import named
+from engine.parts.views import alike, seen_as
 from engine.rulesets.duel.cards import CODES, FOREIGN
 from engine.rulesets.duel.scoring import bribed, grade, outcome, scores, values
+from engine.rulesets.duel.sights import CounterSight, KeySight, RoundSight
 from engine.rulesets.duel.state import PAY, State
-
-
-@dataclass(frozen=True, slots=True)
-class CounterSight:
-    """A counter on the table."""
-
-    cell: Cell
-    seat: Seat
-    """Whose colour is up."""
-    on: str
-    """gold or troll."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeySight:
-    """A key on a door."""
-
-    cell: Cell
-    side: str
-    """The door's side as the card lies."""
-    seat: Seat
-    """For whom the door is open, besides the dwarf of its colour."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundSight:
-    """A finished round, as everybody saw it. Gold is told by the values of its cards."""
-
-    ended: str
-    """Why: goals (all are turned up), counters (none is left) or cards (all are played)."""
-    won: tuple[tuple[int, ...], ...]
-    """For each seat, the gold it marked."""
-    trolls: tuple[int, ...]
-    """For each seat, how many trolls it bribed."""
-    paid: tuple[tuple[int, ...], ...]
-    """For each seat, what it paid for them: whole cards, no change."""
-    gold: tuple[int, ...]
-    """For each seat, all its gold after the round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,24 +52,14 @@ class View(TableView):
 def view(state: State, seat: Seat | None) -> View:
     """Show the table to a seat or, for None, to a spectator."""
     known = 0 if seat is None else state.seen[seat]
-    goals = goals_in_sight(state.maze, state.goals, known, state.orient, CODES)
     mode, asked, result = state.config.mode, state.asked, outcome(state)
     return View(
         ruleset=mode.meta.key,
-        options=state.config.options,
-        seat=seat,
-        seats=state.config.seats,
         round=state.round,
         rounds=state.config.rounds,
-        asked=asked,
         ask=state.ask,
-        orient=goal_on(goals, state.orient[:1]),
-        cards=cards_in_sight(state.maze),
-        goals=goals,
-        hand=() if seat is None else tuple(CODES[kind] for kind in state.hands[seat]),
         role=None if seat is None else state.dwarves[seat],
         dwarves=state.dwarves,
-        hand_sizes=tuple(len(hand) for hand in state.hands),
         broken=tuple(named(tools) for tools in state.broken),
         counters=state.counters,
         laid_counters=(
@@ -120,16 +72,12 @@ def view(state: State, seat: Seat | None) -> View:
         prizes=tuple(map(values, state.gold)),
         purses=scores(state),
         price=bribed(state, asked) if asked is not None and state.ask == PAY else 0,
-        stock=len(state.stock),
-        discards=len(state.discards),
         aside=len(state.aside),
         last_laid=state.trail[-1] if state.trail else None,
-        results=tuple(
-            RoundSight(result.ended, result.won, result.trolls, result.paid, result.gold)
-            for result in state.results
-        ),
+        results=tuple(seen_as(RoundSight, result) for result in state.results),
         grade=grade(result.scores[0]) if result and mode.solo else None,
         outcome=result,
+        **alike(state, seat, CODES, known=known, orient=state.orient),
     )
 
 

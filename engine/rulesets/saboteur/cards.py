@@ -1,19 +1,23 @@
 """The cards of the box as numbers."""
 
-from engine.decks.saboteur import ACTIONS, GOALS, GOLD, PATHS, START
+from engine.decks import saboteur as box
 from engine.maze.tiles import TileSet, tile
-from engine.parts.cards import Box
+from engine.parts.cards import Box, copies_of, in_order, numbered
 
-TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (*PATHS, START, *GOALS))
-BOX = Box(TILES, ACTIONS)
+_PATHS = in_order(box.PathRow, box.PATH_CODES, box.PATHS)
+_GOALS = in_order(box.PathRow, box.GOAL_CODES, box.GOALS)
+_ACTIONS = in_order(box.ActionRow, box.ACTION_CODES, box.ACTIONS)
+TILES = TileSet(tile(row.code, row.ways, row.mark) for row in (*_PATHS, box.START, *_GOALS))
+BOX = Box(TILES, _ACTIONS)
 CODES, KIND, ACTION = BOX.codes, BOX.kind, BOX.action
-CARDS = {code: kind for code, kind in KIND.items() if kind < len(PATHS) or kind in ACTION}
+CARDS = numbered((*box.PATHS, *box.ACTIONS), KIND)
 """By code: what can be in a hand, also of rows that have no copies any more."""
-_COPIES = [(row.code, row.copies) for row in PATHS] + [(row.code, row.copies) for row in ACTIONS]
-DECK = tuple(KIND[code] for code, copies in _COPIES for _ in range(copies))
+DECK = copies_of((*_PATHS, *_ACTIONS), KIND)
 
-GOAL_KINDS = tuple(KIND[row.code] for row in GOALS)
-(GOLD_KIND,) = (KIND[row.code] for row in GOALS if row.mark == "gold")
+GOALS = numbered(box.GOALS, KIND)
+"""By code: what can be a goal, also of rows that have no copies any more."""
+GOAL_KINDS = copies_of(_GOALS, KIND)
+GOLD_KIND = KIND[box.TREASURE]
 
-ALL_GOLD = tuple(value for value, copies in sorted(GOLD.items()) for _ in range(copies))
+ALL_GOLD = tuple(value for value, copies in sorted(box.GOLD.items()) for _ in range(copies))
 DIGGER, SABOTEUR = "digger", "saboteur"

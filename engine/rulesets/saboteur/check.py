@@ -5,7 +5,7 @@ from collections import Counter
 from engine.decks.saboteur import HAND_SIZE
 from engine.parts import checks
 from engine.parts.words import require
-from engine.rulesets.saboteur.cards import ALL_GOLD, BOX, CODES, DECK, GOAL_KINDS, GOLD_KIND
+from engine.rulesets.saboteur.cards import ALL_GOLD, BOX, CODES, DECK, GOALS, GOLD_KIND
 from engine.rulesets.saboteur.payment import minus
 from engine.rulesets.saboteur.state import State
 
@@ -17,7 +17,7 @@ def check(state: State) -> None:
     left.subtract(state.discards)
     checks.check_copies(left, CODES, "the box holds")
     _check_hands(state)
-    checks.check_neighbours(state.maze, GOAL_KINDS)
+    checks.check_neighbours(state.maze, GOALS.values())
     checks.check_reached(state.maze, state.network, state.orient, dict(state.goals))
     _check_course(state)
     _check_payments(state)

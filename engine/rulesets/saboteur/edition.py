@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.api import Meta
-from engine.parts.options import chosen
+from engine.parts.options import TableConfig, chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,31 +22,18 @@ CURRENT = Edition("current", connected=True, one_card_each=True)
 CLASSIC = Edition("2004", connected=False, one_card_each=False)
 EDITIONS = {edition.key: edition for edition in (CURRENT, CLASSIC)}
 
-META = Meta(
-    key="saboteur",
-    version=2,
-    seats=range(3, 11),
-    options={
-        "edition": tuple(EDITIONS),
-        "tools": ("off", "competitive"),
-        "rounds": ("3", "1"),
-    },
-)
+_OPTIONS = {"edition": tuple(EDITIONS), "tools": ("off", "competitive"), "rounds": ("3", "1")}
+META = Meta(key="saboteur", version=2, seats=range(3, 11), options=_OPTIONS)
 
 
-@dataclass(frozen=True)
-class Config:
+@dataclass(frozen=True, kw_only=True)
+class Config(TableConfig):
     """How one game is played: its edition, its house rules, its size."""
 
     edition: Edition
     competitive: bool
     """House rule `tools`: a digger with a broken tool at the end of the round gets no gold."""
     rounds: int
-    seats: int
-    options: Mapping[str, str]
-    """As they were chosen."""
-    rules: int
-    """The version of the rules by which the game was dealt."""
 
 
 def configure(seats: int, options: Mapping[str, str], rules: int = META.version) -> Config:

@@ -9,13 +9,13 @@ from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.parts import lines, words
 from engine.parts.board import GOAL_CELLS
-from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.fields import ByHand, Field, Form, Sheet, Values
 from engine.parts.words import number, require
 from engine.rulesets.saboteur.cards import (
     CARDS,
     CODES,
     DIGGER,
-    GOAL_KINDS,
+    GOALS,
     SABOTEUR,
     TILES,
 )
@@ -25,7 +25,6 @@ from engine.rulesets.saboteur.edition import META, Config, configure
 from engine.rulesets.saboteur.state import RoundResult, State
 from engine.values import replace
 
-_GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _WON_BY = ("diggers", "saboteurs", "nobody")
 
 
@@ -64,9 +63,10 @@ def _read_payments(text: str, config: Config) -> tuple[tuple[int, ...], ...]:
     return tuple(rounds)
 
 
-def _results(values: Values) -> tuple[RoundResult, ...]:
+def _results(
+    results: tuple[RoundResult, ...], paid: tuple[tuple[int, ...], ...]
+) -> tuple[RoundResult, ...]:
     """Give each result what was paid then; of rounds of old nobody knows."""
-    results, paid = values["results"], values["paid"]
     unknown = len(results) - len(paid)
     require(unknown >= 0, f"{len(paid)} payments for {len(results)} rounds")
     rounds = zip(results, ((),) * unknown + paid, strict=True)
@@ -74,26 +74,17 @@ def _results(values: Values) -> tuple[RoundResult, ...]:
 
 
 def _build(config: Config, values: Values) -> State:
+    maze, network = values.pop("maze")
+    roles = (*values.pop("role"), values.pop("spare"))
+    results = _results(values.pop("results"), values.pop("paid"))
     return State(
         config=config,
-        seed=values["seed"],
-        round=values["round"],
-        turn=values["turn"],
-        asked=values["asked"],
-        orient=values["orient"],
-        maze=values["maze"],
-        network=grid.trace(values["maze"]),
-        goals=values["goals"],
-        seen=values["seen"],
-        roles=(*values["role"], values["spare"]),
-        hands=values["hand"],
-        broken=values["broken"],
-        stock=values["stock"],
-        discards=values["discards"],
-        gold=values["gold"],
+        maze=maze,
+        network=network,
+        roles=roles,
         gold_stock=gold_left(values["gold"], values["bank"]),
-        bank=values["bank"],
-        results=_results(values),
+        results=results,
+        **values,
     )
 
 
@@ -121,22 +112,18 @@ def _rest(state: State, said: frozenset[str]) -> State:
 FORM = Form[State, Config](
     meta=META,
     head=(
-        lines.SEED,
-        lines.ROUND,
-        lines.TURN,
-        lines.ASKED,
+        *lines.course(),
         lines.orient(_goal_cells),
-        lines.goals(_goal_cells, CODES, _GOALS, "i1 Z2, i3 Z1, i5 Z3"),
-        lines.maze(_goal_cells, TILES, "a3 S"),
+        lines.goals(_goal_cells, CODES, GOALS, "i1 Z2, i3 Z1, i5 Z3"),
+        lines.maze(_goal_cells, TILES, "a3 S", grid.trace),
     ),
     rows=(
         Field("role", lambda state: state.roles[:-1], lambda role, _: role, _role_of, bare=1),
         lines.hand(CODES, CARDS),
         lines.BROKEN,
         lines.seen(_goal_cells),
-        Field(
+        lines.plain(
             "gold",
-            attrgetter("gold"),
             lambda cards, _: " ".join(map(str, cards)),
             lambda text, _: tuple(number("gold", value) for value in text.split()),
         ),
@@ -145,13 +132,7 @@ FORM = Form[State, Config](
         Field("spare", lambda state: state.roles[-1], lambda role, _: role, _role_of),
         lines.pile("stock", CODES, CARDS),
         lines.pile("discards", CODES, CARDS),
-        Field(
-            "bank",
-            attrgetter("bank"),
-            lambda gold, _: str(gold),
-            lambda text, _: number("bank", text),
-            left_out="0",
-        ),
+        lines.figure("bank"),
         Field(
             "paid",
             _payments,
@@ -162,8 +143,6 @@ FORM = Form[State, Config](
     result=Field("result", attrgetter("results"), _result_words, _read_result),
     configure=configure,
     build=_build,
-    fill=_fill,
-    rest=_rest,
-    check=check,
+    by_hand=ByHand(_fill, _rest, check),
     earlier={1: load_first},
 )

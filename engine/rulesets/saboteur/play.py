@@ -18,7 +18,7 @@ from engine.rulesets.saboteur.legal import BASE, allows
 from engine.rulesets.saboteur.moves import Move
 from engine.rulesets.saboteur.reasons import explain
 from engine.rulesets.saboteur.scoring import pay, winner
-from engine.rulesets.saboteur.setup import deal
+from engine.rulesets.saboteur.setup import next_round
 from engine.rulesets.saboteur.state import RoundResult, State
 from engine.values import altered, replace
 
@@ -142,8 +142,8 @@ def _end_round(
         return _end_game(state, events)
     # Ruling 24: whoever ends a round has just played or discarded its last card.
     starter = left_of(seat, state.config.seats)
-    table, dealt = deal(state.config, state.seed, state.round + 1, starter)
-    return Step(replace(state, turn=state.turn + 1, **table), events + dealt)
+    state, dealt = next_round(replace(state, turn=state.turn + 1), starter)
+    return Step(state, events + dealt)
 
 
 def _end_game(state: State, events: tuple[Event, ...]) -> Step[State]:

@@ -4,6 +4,7 @@ from engine.api import Seat
 from engine.errors import Reason
 from engine.parts import digging
 from engine.parts.moves import Lay, Orient, Pass
+from engine.parts.seats import out_of_turn
 from engine.rulesets.saboteur.legal import BASE
 from engine.rulesets.saboteur.moves import Move
 from engine.rulesets.saboteur.state import State
@@ -14,10 +15,8 @@ REASONS = digging.REASONS
 
 def explain(state: State, seat: Seat, move: Move) -> Reason:
     """Say why a move that was refused may not be made."""
-    if state.asked is None:
-        return Reason.GAME_OVER
-    if seat != state.asked:
-        return Reason.NOT_ASKED
+    if why := out_of_turn(state, seat):
+        return why
     if state.orient:
         return Reason.ORIENT_FIRST
     if isinstance(move, Orient):

@@ -4,8 +4,13 @@ from dataclasses import dataclass
 
 from engine.api import Seat
 from engine.maze.cells import Cell
-from engine.maze.grid import Maze, Network
+from engine.maze.grid import Maze, Network, trace
+from engine.parts.board import bare
+from engine.rulesets.saboteur.cards import TILES
 from engine.rulesets.saboteur.edition import Config
+
+_BARE = bare(TILES)
+_BARE_NETWORK = trace(_BARE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,36 +29,36 @@ class RoundResult:
 
 @dataclass(frozen=True)
 class State:
-    """One game between two moves."""
+    """One game between two moves. Where nothing else is said, nothing lies on the table."""
 
     config: Config
     seed: bytes
-    round: int
-    turn: int
+    round: int = 0
+    turn: int = 0
     """How many turns there were before this one."""
-    asked: Seat | None
+    asked: Seat | None = None
     """Whose turn it is; None once the game is over."""
-    orient: tuple[Cell, ...]
+    orient: tuple[Cell, ...] = ()
     """Goals just turned for which the asked seat must choose a side first (ruling 66)."""
-    maze: Maze
-    network: Network
-    goals: tuple[tuple[Cell, int], ...]
+    maze: Maze = _BARE
+    network: Network = _BARE_NETWORK
+    goals: tuple[tuple[Cell, int], ...] = ()
     """Where the goals lie and which card each of them is."""
-    seen: tuple[int, ...]
+    seen: tuple[int, ...] = ()
     """For each seat, the goals it has looked at, as bits."""
-    roles: tuple[str, ...]
+    roles: tuple[str, ...] = ()
     """A dwarf for each seat; the one left over is the last."""
-    hands: tuple[tuple[int, ...], ...]
+    hands: tuple[tuple[int, ...], ...] = ()
     """For each seat its cards, sorted."""
-    broken: tuple[int, ...]
+    broken: tuple[int, ...] = ()
     """For each seat its broken tools, as bits."""
-    stock: tuple[int, ...]
+    stock: tuple[int, ...] = ()
     """The stock, next card first."""
-    discards: tuple[int, ...]
-    gold: tuple[tuple[int, ...], ...]
+    discards: tuple[int, ...] = ()
+    gold: tuple[tuple[int, ...], ...] = ()
     """For each seat its gold cards, in the order they came."""
-    gold_stock: tuple[int, ...]
+    gold_stock: tuple[int, ...] = ()
     """The gold cards nobody has, sorted."""
-    bank: int
+    bank: int = 0
     """Gold paid from the bank when no cards made up the exact sum (ruling 22)."""
-    results: tuple[RoundResult, ...]
+    results: tuple[RoundResult, ...] = ()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.api import Seat, Step
+from engine.parts.facts import CardRemoved
 from engine.parts.hands import without
 from engine.parts.seats import changed
 from engine.parts.tools import BIT
@@ -42,7 +43,7 @@ def remove(state: State, seat: Seat, what: str, cards: tuple[int, int]) -> Step[
         changes["broken"] = changed(state.broken, seat, state.broken[seat] & ~BIT[what])
     hands = list(state.hands)
     hands[seat] = without(without(hands[seat], cards[0]), cards[1])
-    fact = facts.CardRemoved(seat, what, codes(cards))
+    fact = CardRemoved(seat, what, codes(cards))
     return go_on(state, seat, hands, (fact,), changes, drawer=seat)
 
 

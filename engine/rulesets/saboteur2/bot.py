@@ -11,10 +11,10 @@ from engine.bots.choice import best
 from engine.decks import saboteur as base
 from engine.decks import saboteur2 as box
 from engine.maze.cells import Cell, column
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.rulesets.saboteur2.cards import CODES, FOREIGN_DOOR
 from engine.rulesets.saboteur2.guide import ENEMIES, Table
-from engine.rulesets.saboteur2.moves import NOTATION, Aim, LayTheft, Move, Remove, Steal
+from engine.rulesets.saboteur2.moves import NOTATION, Aim, LayTheft, Move, Steal
 from engine.rulesets.saboteur2.view import View
 
 _MARKS = {row.code: row.mark for row in box.PATHS}

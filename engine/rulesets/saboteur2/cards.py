@@ -5,10 +5,17 @@ from engine.decks import saboteur2 as box
 from engine.maze.cells import AROUND
 from engine.maze.tiles import TileSet, tile
 from engine.parts.board import GOAL_CELLS
-from engine.parts.cards import Box
+from engine.parts.cards import Box, copies_of, in_order, numbered
 
-_PATHS = (*base.PATHS, *box.PATHS)
-_ACTIONS = (*base.ACTIONS, *box.ACTIONS)
+_PATHS = (
+    *in_order(base.PathRow, base.PATH_CODES, base.PATHS),
+    *in_order(base.PathRow, box.PATH_CODES, box.PATHS),
+)
+_GOALS = in_order(base.PathRow, base.GOAL_CODES, base.GOALS)
+_ACTIONS = (
+    *in_order(base.ActionRow, base.ACTION_CODES, base.ACTIONS),
+    *in_order(base.ActionRow, box.ACTION_CODES, box.ACTIONS),
+)
 
 
 def _tiles(shut: str = "none") -> TileSet:
@@ -19,7 +26,7 @@ def _tiles(shut: str = "none") -> TileSet:
             " ".join(row.ways.replace(" ", "")) if row.mark == shut else row.ways,
             row.mark,
         )
-        for row in (*_PATHS, base.START, *base.GOALS)
+        for row in (*_PATHS, base.START, *_GOALS)
     )
     return TileSet(tiles, springs=box.SPRINGS)
 
@@ -29,7 +36,7 @@ FOREIGN_DOOR = {"blue": "green-door", "green": "blue-door"}
 TEAM_TILES = {team: _tiles(door) for team, door in FOREIGN_DOOR.items()}
 BOX = Box(TILES, _ACTIONS)
 CODES, KIND, ACTION = BOX.codes, BOX.kind, BOX.action
-CARDS = {code: kind for code, kind in KIND.items() if kind < len(_PATHS) or kind in ACTION}
+CARDS = numbered((*base.PATHS, *box.PATHS, *base.ACTIONS, *box.ACTIONS), KIND)
 """By code: what can be in a hand, also of rows that have no copies any more."""
 LADDERS = sum(TILES.bits[KIND[row.code]] for row in box.PATHS if row.mark == "ladder")
 """Every way a ladder can lie, as bits."""
@@ -41,18 +48,20 @@ INSPECT, SWAP_HANDS, TRAP, FREE = (
 
 
 def _deck(*, fourth_rockfall: bool) -> tuple[int, ...]:
-    copies = [(row.code, row.copies) for row in _PATHS] + [(r.code, r.copies) for r in _ACTIONS]
-    extra = [KIND[box.EXTRA]] if fourth_rockfall else []
-    return tuple(sorted([KIND[code] for code, many in copies for _ in range(many)] + extra))
+    extra = [CARDS[box.EXTRA]] if fourth_rockfall and box.EXTRA in CARDS else []
+    return tuple(sorted([*copies_of((*_PATHS, *_ACTIONS), KIND), *extra]))
 
 
 DECKS = {extra: _deck(fourth_rockfall=extra) for extra in (False, True)}
 """All path and action cards of both boxes, without and with the fourth rockfall."""
 
 BESIDE_GOALS = frozenset(near for goal in GOAL_CELLS for _, near, _ in AROUND[goal])
-GOAL_KINDS = tuple(KIND[row.code] for row in base.GOALS)
-(GOLD_KIND,) = (KIND[row.code] for row in base.GOALS if row.mark == "gold")
+GOALS = numbered(base.GOALS, KIND)
+"""By code: what can be a goal, also of rows that have no copies any more."""
+GOAL_KINDS = copies_of(_GOALS, KIND)
+GOLD_KIND = KIND[base.TREASURE]
 
 BLUE, GREEN, BOSS = "blue", "green", "boss"
 PROFITEER, GEOLOGIST, SABOTEUR = "profiteer", "geologist", "saboteur"
-DWARVES = tuple(role for role, copies in box.DWARVES.items() for _ in range(copies))
+_ROLES = (BLUE, GREEN, BOSS, PROFITEER, GEOLOGIST, SABOTEUR)
+DWARVES = tuple(role for role in _ROLES for _ in range(box.DWARVES.get(role, 0)))

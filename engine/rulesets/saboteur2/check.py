@@ -11,7 +11,7 @@ from engine.rulesets.saboteur2.cards import (
     BOX,
     CODES,
     DECKS,
-    GOAL_KINDS,
+    GOALS,
     GOLD_KIND,
     SWAP_HATS,
     THEFT,
@@ -27,7 +27,7 @@ def check(state: State) -> None:
     require(len(state.aside) == ASIDE, f"{len(state.aside)} cards are set aside, not {ASIDE}")
     _check_hands(state)
     _check_hats(state)
-    checks.check_neighbours(state.maze, GOAL_KINDS)
+    checks.check_neighbours(state.maze, GOALS.values())
     checks.check_reached(state.maze, state.network, state.orient, dict(state.goals))
     _check_laid(state)
     _check_thieves(state)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.api import Meta
-from engine.parts.options import chosen
+from engine.parts.options import TableConfig, chosen
 
 META = Meta(
     key="saboteur2",
@@ -19,8 +19,8 @@ META = Meta(
 )
 
 
-@dataclass(frozen=True)
-class Config:
+@dataclass(frozen=True, kw_only=True)
+class Config(TableConfig):
     """How one game is played."""
 
     fourth_rockfall: bool
@@ -30,11 +30,6 @@ class Config:
     paid_geologist: bool
     """A trapped geologist gets his crystals all the same (ruling 45)."""
     rounds: int
-    seats: int
-    options: Mapping[str, str]
-    """As they were chosen."""
-    rules: int
-    """The version of the rules by which the game was dealt."""
 
 
 def configure(seats: int, options: Mapping[str, str], rules: int = META.version) -> Config:

@@ -1,8 +1,6 @@
 """What a state is made of, in words; `docs/notation-saboteur2.md` describes the text."""
 
-import dataclasses
 from collections import Counter
-from functools import lru_cache
 from operator import attrgetter
 
 from engine.api import Seat
@@ -11,16 +9,15 @@ from engine.maze import grid
 from engine.maze.cells import Cell, cell_name, cell_named
 from engine.parts import lines, words
 from engine.parts.board import GOAL_CELLS
-from engine.parts.fields import Field, Form, Sheet, Values
+from engine.parts.fields import ByHand, Field, Form, Sheet, Values
 from engine.parts.words import number, require
-from engine.rulesets.saboteur2.cards import CARDS, CODES, DWARVES, GOAL_KINDS, TILES
+from engine.rulesets.saboteur2.cards import CARDS, CODES, DWARVES, GOALS, TILES
 from engine.rulesets.saboteur2.check import check, unused
 from engine.rulesets.saboteur2.earlier import load_first
 from engine.rulesets.saboteur2.edition import META, Config, configure
 from engine.rulesets.saboteur2.state import Inspection, RoundResult, State
 from engine.values import replace
 
-_GOALS = {CODES[kind]: kind for kind in GOAL_KINDS}
 _RESULT = ("finder", "roles", "trapped", "winners", "share", "crystals", "paid", "thefts")
 _WON_BY = ("blue", "green", "both", "loners", "saboteurs", "nobody")
 
@@ -78,9 +75,8 @@ def _result_words(result: RoundResult, _config: Config) -> str:
     )
 
 
-@lru_cache(maxsize=1_000)
-def _read_result(text: str, seats: int) -> RoundResult:
-    said = words.sections(text, _RESULT)
+def _read_result(text: str, config: Config) -> RoundResult:
+    seats, said = config.seats, words.sections(text, _RESULT)
     won_by, roles = said[""], _roles(said["roles"])
     require(won_by in _WON_BY, f"nothing is won by {won_by[:20]!r}")
     paid = tuple(number("paid", gold) for gold in said["paid"].split())
@@ -104,34 +100,8 @@ def _read_theft(text: str, seats: int) -> tuple[Seat, Seat]:
 
 
 def _build(config: Config, values: Values) -> State:
-    return State(
-        config=config,
-        seed=values["seed"],
-        round=values["round"],
-        turn=values["turn"],
-        asked=values["asked"],
-        orient=values["orient"],
-        laid=values["laid"],
-        thieves=values["thieves"],
-        closer=values["closer"],
-        maze=values["maze"],
-        network=grid.trace(values["maze"]),
-        goals=values["goals"],
-        seen=values["seen"],
-        inspected=values["inspected"],
-        roles=values["role"],
-        undealt=values["undealt"],
-        shed=values["shed"],
-        hands=values["hand"],
-        broken=values["broken"],
-        trapped=values["trapped"],
-        thefts=values["thefts"],
-        stock=values["stock"],
-        aside=values["aside"],
-        discards=values["discards"],
-        gold=values["gold"],
-        results=values["results"],
-    )
+    maze, network = values.pop("maze")
+    return State(config=config, maze=maze, network=network, **values)
 
 
 def _fill(sheet: Sheet, config: Config) -> None:
@@ -166,22 +136,10 @@ def _rest(state: State, said: frozenset[str]) -> State:
     return state if "discards" in said else replace(state, discards=rest)
 
 
-def _seats(word: str, *, none: str = "none") -> lines.AnyField:
-    """Make the field of seats in an order; without any it says `none`."""
-    return Field(
-        word,
-        attrgetter(word),
-        lambda seats, _: words.seats_of(seats) if seats else none,
-        lambda text, config: words.read_seats(text, config.seats),
-        left_out=none,
-    )
-
-
 def _dwarves(word: str, left_out: str) -> lines.AnyField:
     """Make the field of a pile of dwarves."""
-    return Field(
+    return lines.plain(
         word,
-        attrgetter(word),
         lambda roles, _: words.words_of(roles),
         lambda text, _: _roles(text),
         left_out,
@@ -191,54 +149,42 @@ def _dwarves(word: str, left_out: str) -> lines.AnyField:
 FORM = Form[State, Config](
     meta=META,
     head=(
-        lines.SEED,
-        lines.ROUND,
-        lines.TURN,
-        dataclasses.replace(lines.ASKED, left_out=""),
+        *lines.course(asked=""),
         lines.orient(_goal_cells),
-        Field(
+        lines.plain(
             "laid",
-            attrgetter("laid"),
             lambda cell, _: "" if cell is None else cell_name(cell),
             lambda text, _: cell_named(text) if text else None,
         ),
-        _seats("thieves", none=""),
-        Field(
+        lines.seats("thieves"),
+        lines.plain(
             "closer",
-            attrgetter("closer"),
             lambda seat, _: "" if seat is None else words.seat_name(seat),
             lambda text, config: words.read_seat(text, config.seats) if text else None,
         ),
-        lines.goals(_goal_cells, CODES, _GOALS, "i1 Z2, i3 Z1, i5 Z3"),
-        lines.maze(_goal_cells, TILES, "a3 S"),
+        lines.goals(_goal_cells, CODES, GOALS, "i1 Z2, i3 Z1, i5 Z3"),
+        lines.maze(_goal_cells, TILES, "a3 S", grid.trace),
     ),
     rows=(
-        Field("role", attrgetter("roles"), lambda role, _: role, lambda text, _: text, bare=1),
+        lines.plain("role", lambda role, _: role, lambda text, _: text, name="roles", bare=1),
         lines.hand(CODES, CARDS),
         lines.BROKEN,
         lines.seen(_goal_cells),
-        Field("inspected", attrgetter("inspected"), _inspected_words, _read_inspected),
+        lines.plain("inspected", _inspected_words, _read_inspected),
         lines.count("gold"),
     ),
     tail=(
         Field("trapped", _trapped, lambda seats, _: words.seats_of(seats), _read_trapped),
-        _seats("thefts"),
+        lines.seats("thefts", none="none"),
         _dwarves("undealt", left_out=""),
         _dwarves("shed", left_out="none"),
         lines.pile("stock", CODES, CARDS),
         lines.pile("aside", CODES, CARDS),
         lines.pile("discards", CODES, CARDS),
     ),
-    result=Field(
-        "result",
-        attrgetter("results"),
-        _result_words,
-        lambda text, config: _read_result(text, config.seats),
-    ),
+    result=Field("result", attrgetter("results"), _result_words, _read_result),
     configure=configure,
     build=_build,
-    fill=_fill,
-    rest=_rest,
-    check=check,
+    by_hand=ByHand(_fill, _rest, check),
     earlier={1: load_first},
 )

@@ -10,7 +10,7 @@ from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
 from engine.parts.laying import OUT_OF
-from engine.parts.moves import ORIENTS, Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import ORIENTS, Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.parts.seats import clockwise_from
 from engine.parts.tools import named
 from engine.rulesets.saboteur2.cards import (
@@ -35,7 +35,6 @@ from engine.rulesets.saboteur2.moves import (
     Aim,
     LayTheft,
     Move,
-    Remove,
     Steal,
 )
 from engine.rulesets.saboteur2.state import State

@@ -10,13 +10,12 @@ from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
 from engine.parts import facts, goals
 from engine.parts.hands import without
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.parts.seats import changed
 from engine.rulesets.saboteur2 import actions, turns
 from engine.rulesets.saboteur2.cards import CODES, GOLD_KIND
-from engine.rulesets.saboteur2.events import Passed
 from engine.rulesets.saboteur2.legal import BASE, allows
-from engine.rulesets.saboteur2.moves import Aim, LayTheft, Move, Remove, Steal
+from engine.rulesets.saboteur2.moves import Aim, LayTheft, Move, Steal
 from engine.rulesets.saboteur2.reasons import explain
 from engine.rulesets.saboteur2.state import State
 from engine.values import replace
@@ -94,6 +93,6 @@ def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
         hand = without(hand, card)
     hands = list(state.hands)
     hands[seat] = hand
-    fact = Passed(seat, len(cards), actions.codes(cards))
+    fact = facts.Passed(seat, len(cards), actions.codes(cards))
     changes = {"discards": state.discards + cards}
     return turns.go_on(state, seat, hands, (fact,), changes, drawer=seat, draws=len(cards))

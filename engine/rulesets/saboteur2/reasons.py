@@ -6,10 +6,11 @@ from engine.api import Seat
 from engine.errors import Reason
 from engine.parts.digging import REASONS as BASE_REASONS
 from engine.parts.digging import why_not_laid
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
+from engine.parts.seats import out_of_turn
 from engine.rulesets.saboteur2.cards import FREE, HANDS_OFF, LADDERS, THEFT
 from engine.rulesets.saboteur2.legal import BASE, holds
-from engine.rulesets.saboteur2.moves import Aim, LayTheft, Move, Remove, Steal
+from engine.rulesets.saboteur2.moves import Aim, LayTheft, Move, Steal
 from engine.rulesets.saboteur2.state import State
 
 
@@ -35,10 +36,8 @@ REASONS: tuple[StrEnum, ...] = (*BASE_REASONS, *Why)
 
 def explain(state: State, seat: Seat, move: Move) -> StrEnum:
     """Say why a move that was refused may not be made."""
-    if state.asked is None:
-        return Reason.GAME_OVER
-    if seat != state.asked:
-        return Reason.NOT_ASKED
+    if why := out_of_turn(state, seat):
+        return why
     if state.orient:
         return Reason.ORIENT_FIRST
     if state.thieves:

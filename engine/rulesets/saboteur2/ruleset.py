@@ -1,11 +1,9 @@
 """Saboteur 2 behind the engine's contract."""
 
-from engine.api import Ruleset, Seat
-from engine.parts.facts import dump_event
-from engine.parts.moves import ORIENTS, PASSES
-from engine.parts.seats import to_act
+from engine.api import Seat
+from engine.parts.games import Ruled, Shown, Written, game
+from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.saboteur2.bot import choose
-from engine.rulesets.saboteur2.edition import META
 from engine.rulesets.saboteur2.events import load_event
 from engine.rulesets.saboteur2.fields import FORM
 from engine.rulesets.saboteur2.legal import legal_moves, richest_victim
@@ -15,7 +13,7 @@ from engine.rulesets.saboteur2.reasons import REASONS
 from engine.rulesets.saboteur2.scoring import outcome, rounds
 from engine.rulesets.saboteur2.setup import new_game
 from engine.rulesets.saboteur2.state import State
-from engine.rulesets.saboteur2.view import View, view
+from engine.rulesets.saboteur2.view import view
 
 
 def default_move(state: State, seat: Seat) -> Move:
@@ -27,30 +25,11 @@ def default_move(state: State, seat: Seat) -> Move:
         return ORIENTS[state.orient[0]][False]
     if state.thieves:
         return STEALS[richest_victim(state, seat)]
-    hand = state.hands[seat]
-    return PASSES[max(hand, key=hand.count)]
+    return passing_most(state.hands[seat])
 
 
-SABOTEUR2 = Ruleset[State, Move, View](
-    meta=META,
-    setup=new_game,
-    to_act=to_act,
-    legal_moves=legal_moves,
-    apply=apply,
-    default_move=default_move,
-    outcome=outcome,
-    turn=lambda state: state.turn,
-    rounds=rounds,
-    view=view,
-    choose=choose,
-    parse=NOTATION.parse,
-    format=NOTATION.format,
-    picks=NOTATION.picks,
-    reasons=REASONS,
-    dump=FORM.dump,
-    load=FORM.load,
-    dump_event=dump_event,
-    load_event=load_event,
-    format_position=FORM.format_position,
-    parse_position=FORM.parse_position,
+SABOTEUR2 = game(
+    Written(FORM, NOTATION, load_event),
+    Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
+    Shown(view, choose),
 )

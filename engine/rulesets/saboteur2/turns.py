@@ -11,7 +11,7 @@ from engine.parts.seats import changed, left_of, next_with_cards
 from engine.rulesets.saboteur2 import events as facts
 from engine.rulesets.saboteur2 import scoring
 from engine.rulesets.saboteur2.legal import victims
-from engine.rulesets.saboteur2.setup import deal
+from engine.rulesets.saboteur2.setup import next_round
 from engine.rulesets.saboteur2.state import State
 from engine.values import altered, replace
 
@@ -112,5 +112,5 @@ def _close_round(state: State, events: tuple[Event, ...]) -> Step[State]:
         return Step(replace(state, asked=None, closer=None), (*events, ended))
     # Ruling 24: the left neighbour of who played the round's last card begins.
     starter = left_of(state.closer, state.config.seats)
-    table, dealt = deal(state.config, state.seed, state.round + 1, starter)
-    return Step(replace(state, turn=state.turn + 1, **table), events + dealt)
+    state, dealt = next_round(replace(state, turn=state.turn + 1), starter)
+    return Step(state, events + dealt)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, ActionRow, PathRow
+from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, PathRow
+from engine.decks.saboteur import ActionRow
 from engine.maze.cells import Cell, cell_at
 from engine.maze.grid import CardSight
 from engine.maze.sides import sides_of

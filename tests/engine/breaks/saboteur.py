@@ -49,8 +49,8 @@ BREAKS = [
     Break(
         "everybody sees what a map shows",
         "parts/facts.py",
-        'class GoalSeen(Fact, told="seat cell", hidden="card")',
-        'class GoalSeen(Fact, told="seat cell card")',
+        'class GoalSeen(OnCell, hidden="card")',
+        'class GoalSeen(OnCell, told="card")',
         "ruling 16",
     ),
     Break(

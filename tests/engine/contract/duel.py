@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from engine.api import Seat
 from engine.maze.cells import cell_at, cell_name
 from engine.parts.facts import Dealt, GoalTurned, RoundBegan
-from engine.parts.moves import Break, Lay, Mend, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Pass, ReadMap, Remove, Rockfall
 from engine.parts.tools import TOOLS
 from engine.rulesets.duel.bot import choose
 from engine.rulesets.duel.cards import ACTION, CODES, KIND, PATH_KINDS, STANDS_FOR, TILES
 from engine.rulesets.duel.events import RoundEnded, TrollsPaid
 from engine.rulesets.duel.legal import legal_moves
-from engine.rulesets.duel.moves import Bribe, Move, OpenDoor, Remove
+from engine.rulesets.duel.moves import Bribe, Move, OpenDoor
 from engine.rulesets.duel.state import State
 from engine.rulesets.duel.view import View, view
 from engine.values import replace

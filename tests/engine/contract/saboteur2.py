@@ -11,7 +11,7 @@ from engine.api import Seat
 from engine.maze.cells import Cell, cell_at, cell_name, column, row
 from engine.parts.board import GOAL_CELLS
 from engine.parts.facts import Dealt, GoalTurned, RoundBegan
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.parts.tools import TOOLS
 from engine.rulesets.saboteur2.cards import (
     ACTION,
@@ -25,7 +25,7 @@ from engine.rulesets.saboteur2.cards import (
 )
 from engine.rulesets.saboteur2.events import RoundEnded, Stolen, TheftDeclined, TheftLapsed
 from engine.rulesets.saboteur2.legal import legal_moves
-from engine.rulesets.saboteur2.moves import AIMED, REMOVABLE, Aim, LayTheft, Move, Remove, Steal
+from engine.rulesets.saboteur2.moves import AIMED, REMOVABLE, Aim, LayTheft, Move, Steal
 from engine.rulesets.saboteur2.state import Inspection, State
 from engine.rulesets.saboteur2.view import View
 from engine.values import replace

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.maze.cells import cell_name
-from engine.parts.facts import Dealt, GoalOriented
+from engine.parts.facts import CardRemoved, Dealt, GoalOriented, Passed
 from engine.rulesets.duel import events
 from games.texts.book import Reader
 from games.texts.rulesets.common import facts as shared
@@ -52,7 +52,7 @@ def _goal_oriented(event: GoalOriented, reader: Reader) -> str:
 
 
 @tell.register
-def _card_removed(event: events.CardRemoved, reader: Reader) -> str:
+def _card_removed(event: CardRemoved, reader: Reader) -> str:
     return reader.say(
         event.seat,
         _("You discarded two cards to mend your %(tool)s: %(cards)s."),
@@ -63,7 +63,7 @@ def _card_removed(event: events.CardRemoved, reader: Reader) -> str:
 
 
 @tell.register
-def _passed(event: events.Passed, reader: Reader) -> str:
+def _passed(event: Passed, reader: Reader) -> str:
     return reader.say(
         event.seat,
         _("You passed and discarded: %(cards)s."),

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.maze.cells import cell_name
-from engine.rulesets.duel.view import CounterSight, RoundSight, View
+from engine.rulesets.duel.sights import CounterSight, RoundSight
+from engine.rulesets.duel.view import View
 from games.texts.book import Badge, Fact, Panel, Reader, RoundResult, Share, Shares
 from games.texts.rulesets.common import table
 from games.texts.words import side_names

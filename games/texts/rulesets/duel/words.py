@@ -3,7 +3,8 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, ActionRow, PathRow
+from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, PathRow
+from engine.decks.saboteur import ActionRow
 from engine.maze.sides import half_turn, letters_of, sides_of
 from games.texts.rulesets.common import cards
 from games.texts.words import joined, side_names

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.rulesets.saboteur.view import RoundSight, View
+from engine.rulesets.saboteur.sights import RoundSight
+from engine.rulesets.saboteur.view import View
 from games.texts.book import Dwarf, Reader, RoundResult
 from games.texts.rulesets.common import table
 from games.texts.rulesets.saboteur.words import role_name, won_by_text

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.api import Seat
+from engine.parts.facts import CardRemoved, Passed
 from engine.rulesets.saboteur2 import events
 from games.texts.book import Reader
 from games.texts.rulesets.common import facts as shared
@@ -36,7 +37,7 @@ _Aimed = events.HandsOff | events.Trapped | events.Freed | events.HatSwapped | e
 
 
 @tell.register
-def _passed(event: events.Passed, reader: Reader) -> str:
+def _passed(event: Passed, reader: Reader) -> str:
     return reader.say(
         event.seat,
         _("You passed and discarded: %(cards)s."),
@@ -51,7 +52,7 @@ def _passed(event: events.Passed, reader: Reader) -> str:
 
 
 @tell.register
-def _card_removed(event: events.CardRemoved, reader: Reader) -> str:
+def _card_removed(event: CardRemoved, reader: Reader) -> str:
     return reader.say(
         event.seat,
         _("You discarded two cards (%(cards)s) and got rid of: %(what)s."),

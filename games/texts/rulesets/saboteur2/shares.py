@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.decks.saboteur2 import LESS
-from engine.rulesets.saboteur2.view import RoundSight, View
+from engine.rulesets.saboteur2.sights import RoundSight
+from engine.rulesets.saboteur2.view import View
 from games.texts.book import Reader, RoundResult, Share, Shares
 from games.texts.rulesets.common import table
 from games.texts.rulesets.saboteur2.words import role_name, won_by_text
