@@ -40,6 +40,10 @@ class Table(Protocol):
         """The cards that lie open."""
 
     @property
+    def network(self) -> grid.Network:
+        """What of them is connected with the start."""
+
+    @property
     def goals(self) -> tuple[tuple[Cell, int], ...]:
         """Where which goal lies."""
 
@@ -161,10 +165,10 @@ class BaseActions:
             case Rockfall():
                 cell = move.cell
                 kind = table.maze.cards[cell] >> 1
-                maze = grid.lift(table.maze, cell)
+                maze, network = grid.dig(table.maze, table.network, cell)
                 fact = facts.RockFell(seat, cell, codes[kind])
                 # Ruling 10: this may cut ways off but never turns a goal.
-                changes = {"maze": maze, "network": grid.trace(maze)}
+                changes = {"maze": maze, "network": network}
                 return Effect(self.rockfall, fact, (self.rockfall, kind), changes)
             case ReadMap():
                 cell = move.cell

@@ -44,8 +44,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
-    maze = grid.put(state.maze, cell, placed)
-    network = grid.grow(maze, state.network, cell)
+    maze, network = grid.lay(state.maze, state.network, cell, placed)
     kind = placed >> 1
     laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
     # Ruling 9: wherever the card lies, it may be what joins a goal with the start.
@@ -63,7 +62,7 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
 
 def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State]:
     placed = Placed(dict(state.goals)[cell] * 2 + turned)
-    maze, network = goals.lay(state.maze, state.network, cell, placed)
+    maze, network = grid.lay(state.maze, state.network, cell, placed)
     state = replace(state, maze=maze, network=network, orient=state.orient[1:])
     # A card of one tunnel: every goal that it leads to was turned before any choice (ruling 81).
     return _turn_goals(state, seat, None, (facts.GoalOriented(seat, cell, turned),))
