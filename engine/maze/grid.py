@@ -15,7 +15,7 @@ from engine.maze.tiles import Placed, TileSet
 
 
 class Maze(NamedTuple):
-    """The cards on the table. Nobody changes its tables; what lays or lifts a card copies them."""
+    """The cards on the table. Nobody changes its tables: `put` and `lift` copy."""
 
     tiles: TileSet
     cards: dict[Cell, Placed]
@@ -26,7 +26,7 @@ class Maze(NamedTuple):
 
 
 class Network(NamedTuple):
-    """All that is connected with the start. Nobody changes its tables; `lay` and `dig` copy them."""
+    """All that is connected with the start. Nobody changes its tables: `lay` and `dig` copy."""
 
     lit: dict[Cell, int]
     """For each card, its connected sides."""

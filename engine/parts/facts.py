@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from engine.api import Event, Json, Seat
 from engine.maze.cells import Cell
-from engine.values import replace
+from engine.values import Made, replace
 
 
 class Fact:
@@ -70,6 +70,10 @@ class Laid(Fact, told="seat cell card turned"):
     turned: bool
 
 
+LAID: Made[tuple[Seat, Cell, str, bool], Laid] = Made(lambda key: Laid(*key))
+"""By its fields, as the other such tables here: what happens again and again is made once."""
+
+
 @dataclass(frozen=True)
 class GoalTurned(Fact, told="seat cell card"):
     """A way reached a goal and it was turned face up."""
@@ -97,6 +101,9 @@ class ToolBroken(Fact, told="seat target tool"):
     tool: str
 
 
+TOOL_BROKEN: Made[tuple[Seat, Seat, str], ToolBroken] = Made(lambda key: ToolBroken(*key))
+
+
 @dataclass(frozen=True)
 class ToolMended(Fact, told="seat target tool card"):
     """A broken tool was taken away."""
@@ -105,6 +112,9 @@ class ToolMended(Fact, told="seat target tool card"):
     target: Seat
     tool: str
     card: str
+
+
+TOOL_MENDED: Made[tuple[Seat, Seat, str, str], ToolMended] = Made(lambda key: ToolMended(*key))
 
 
 @dataclass(frozen=True)
@@ -116,6 +126,9 @@ class RockFell(Fact, told="seat cell card"):
     card: str
 
 
+ROCK_FELL: Made[tuple[Seat, Cell, str], RockFell] = Made(lambda key: RockFell(*key))
+
+
 @dataclass(frozen=True)
 class GoalSeen(Fact, told="seat cell", hidden="card"):
     """A seat looked at a goal. All see which one, only that seat sees what it is."""
@@ -123,6 +136,9 @@ class GoalSeen(Fact, told="seat cell", hidden="card"):
     seat: Seat
     cell: Cell
     card: str | None
+
+
+GOAL_SEEN: Made[tuple[Seat, Cell, str], GoalSeen] = Made(lambda key: GoalSeen(*key))
 
 
 @dataclass(frozen=True)
