@@ -85,21 +85,20 @@ class BaseActions:
             kind: sum(BIT[tool] for tool in row.tools) for kind, row in box.action.items()
         }
         self._on_card = {
-            kind: bytes(tools & bits for tools in range(256)) for kind, bits in self._bits.items()
+            kind: bytes(tools & bits for tools in range(256))
+            for kind, bits in self._bits.items()
+            if bits
         }
-        # For each action card, its tools, and what `bytes.translate` leaves of broken ones.
+        # For each card on tools, its tools as bits, and what `bytes.translate` leaves of others'.
 
     def moves(self, table: Table, seat: Seat, kind: int) -> Iterable[Act]:
         """List what may be done with a card of the hand."""
+        if kind in self._on_card:
+            # Other tools than those on the card make no difference.
+            return self._on_tools[kind, seat, bytes(table.broken).translate(self._on_card[kind])]
         if kind == self.map:
             return _MAPS[table.maze.covered]
-        if kind == self.rockfall:
-            return map(ROCKFALLS.__getitem__, sorted(table.maze.cards.keys() - FIXED))
-        return self._tool_moves(table, seat, kind)
-
-    def _tool_moves(self, table: Table, seat: Seat, kind: int) -> tuple[Act, ...]:
-        # Other tools than those on the card make no difference.
-        return self._on_tools[kind, seat, bytes(table.broken).translate(self._on_card[kind])]
+        return map(ROCKFALLS.__getitem__, sorted(table.maze.cards.keys() - FIXED))
 
     def _list_on_tools(self, key: tuple[int, Seat, bytes]) -> tuple[Act, ...]:
         kind, seat, tools = key
