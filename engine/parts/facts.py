@@ -70,10 +70,6 @@ class Laid(Fact, told="seat cell card turned"):
     turned: bool
 
 
-LAID: Made[tuple[Seat, Cell, str, bool], Laid] = Made(lambda key: Laid(*key))
-"""By its fields, as the other such tables here: what happens again and again is made once."""
-
-
 @dataclass(frozen=True)
 class GoalTurned(Fact, told="seat cell card"):
     """A way reached a goal and it was turned face up."""
@@ -102,6 +98,7 @@ class ToolBroken(Fact, told="seat target tool"):
 
 
 TOOL_BROKEN: Made[tuple[Seat, Seat, str], ToolBroken] = Made(lambda key: ToolBroken(*key))
+"""By its fields, as the tables below: there are few such facts, and they come again and again."""
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,7 @@
 `legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
-from bisect import bisect_left
 from collections.abc import Collection
-from functools import reduce
-from operator import or_
 
 from engine.api import Seat
 from engine.maze.cells import Cell
@@ -16,29 +13,11 @@ from engine.parts.moves import ORIENTS, PASSES, Lay, Orient, Pass
 from engine.rulesets.saboteur.cards import BOX, TILES
 from engine.rulesets.saboteur.moves import LAYS, Move
 from engine.rulesets.saboteur.state import State
-from engine.values import Made
 
 BASE = BaseActions(BOX)
 _BITS = TILES.bits
 _FIT = TILES.fit
 _PATH_KINDS = BOX.paths
-
-
-def _passes(cards: tuple[int, ...]) -> tuple[Pass, ...]:
-    return tuple(map(PASSES.__getitem__, dict.fromkeys(cards)))
-
-
-# A hand is sorted, path cards first. Its two halves come again so often that what they allow in
-# themselves is remembered: the passes; the path cards as bits, the kinds of action cards.
-_PATHS_HELD: Made[tuple[int, ...], tuple[tuple[Pass, ...], int]] = Made(
-    lambda cards: (_passes(cards), reduce(or_, map(_BITS.__getitem__, cards), 0))
-)
-_ACTIONS_HELD: Made[tuple[int, ...], tuple[tuple[Pass, ...], tuple[int, ...]]] = Made(
-    lambda cards: (_passes(cards), tuple(dict.fromkeys(cards)))
-)
-LAYINGS: Made[Cell, Made[int, tuple[Lay, ...]]] = Made(
-    lambda cell: Made(lambda fitting: OUT_OF[fitting](LAYS[cell]), 2_000), 2_000
-)
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -47,20 +26,21 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         return []
     if state.orient:
         return [*ORIENTS[state.orient[0]]]
-    hand = state.hands[seat]
-    first_action = bisect_left(hand, _PATH_KINDS)
-    passes, paths = _PATHS_HELD[hand[:first_action]]
-    more_passes, actions = _ACTIONS_HELD[hand[first_action:]]
-    moves: list[Move] = [*passes, *more_passes]
-    for kind in actions:
-        moves += BASE.moves(state, seat, kind)
+    kinds = dict.fromkeys(state.hands[seat])
+    moves: list[Move] = [*map(PASSES.__getitem__, kinds)]
+    paths = 0
+    for kind in kinds:
+        if kind < _PATH_KINDS:
+            paths |= _BITS[kind]
+        else:
+            moves += BASE.moves(state, seat, kind)
     # Only without a broken tool may a dwarf lay a path card (both texts).
     if paths and not state.broken[seat]:
         rim, fit = state.maze.rim, _FIT
         # Sorted: equal states list equal moves, whatever order their cards were laid in.
         for cell in sorted(_places(state)):
             if fitting := fit[rim[cell]] & paths:
-                moves += LAYINGS[cell][fitting]
+                moves += OUT_OF[fitting](LAYS[cell])
     return moves
 
 

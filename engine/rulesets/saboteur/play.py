@@ -20,7 +20,9 @@ from engine.rulesets.saboteur.reasons import explain
 from engine.rulesets.saboteur.scoring import pay, winner
 from engine.rulesets.saboteur.setup import deal
 from engine.rulesets.saboteur.state import RoundResult, State
-from engine.values import drafted, replace, settled
+from engine.values import drafted, filled, replace, settled
+
+_STEP = filled(Step)
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -47,7 +49,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     maze, network = grid.lay(state.maze, state.network, cell, placed)
     kind = placed >> 1
-    laid = facts.LAID[seat, cell, CODES[kind], placed & 1 == 1]
+    laid = facts.Laid(seat, cell, CODES[kind], placed & 1 == 1)
     # Ruling 9: wherever the card lies, it may be what joins a goal with the start.
     if maze.covered.isdisjoint(network.front):
         draft = drafted(state)
@@ -123,7 +125,7 @@ def _pass_on(
     if skipped:
         events += tuple(map(facts.Skipped, skipped))
     draft["asked"], draft["turn"] = asked, state.turn + 1
-    return Step(settled(state, draft), events)
+    return _STEP((settled(state, draft), events))
 
 
 def _end_round(

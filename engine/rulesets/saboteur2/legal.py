@@ -4,7 +4,8 @@
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, combinations
+from itertools import accumulate, chain, combinations, compress
+from operator import eq
 
 from engine.api import Seat
 from engine.maze.cells import Cell
@@ -65,8 +66,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
             paths |= _BITS[kind]
         else:
             moves += _action_moves(state, seat, kind)
-    before = lying_before(state, seat)
-    if before:
+    if before := lying_before(state, seat):
         pairs = dict.fromkeys(combinations(hand, 2))
         for what in before:
             moves += map(REMOVES[what].__getitem__, pairs)
@@ -79,7 +79,19 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 def _passes(hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
     """List every choice of one to three cards (ruling 55); equal cards are one choice."""
     choices = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
-    return choices if len(set(hand)) == len(hand) else dict.fromkeys(choices)
+    if len(set(hand)) == len(hand):
+        return choices
+    return compress(choices, _NEW[tuple(map(eq, hand, hand[1:]))])
+
+
+def _are_new(again: tuple[bool, ...]) -> list[bool]:
+    ranks = tuple(accumulate(again, lambda rank, same: rank + (not same), initial=0))
+    choices = [choice for count in (1, 2, 3) for choice in combinations(ranks, count)]
+    return [choice not in choices[:at] for at, choice in enumerate(choices)]
+
+
+_NEW: Made[tuple[bool, ...], list[bool]] = Made(_are_new)
+"""By which cards of a hand are as the one before: for each choice, whether none before is equal."""
 
 
 def _lays(state: State, paths: int) -> list[Move]:
@@ -89,7 +101,8 @@ def _lays(state: State, paths: int) -> list[Move]:
     if paths & LADDERS:
         takes = [(cell, _fitting(state, paths, cell)) for cell in sorted(rim)]
     else:  # as `_fitting`, in place
-        takes = [(cell, _FIT[rim[cell]] & paths) for cell in sorted(front)]
+        fit = _FIT
+        takes = [(cell, fitting) for cell in sorted(front) if (fitting := fit[rim[cell]] & paths)]
     moves: list[Move] = []
     for cell, fitting in takes:
         # In halves, of which there are few enough to be remembered.
@@ -114,7 +127,7 @@ def _fitting(state: State, paths: int, cell: Cell) -> int:
 
 def lying_before(state: State, seat: Seat) -> list[str]:
     """List what lies before a seat, in the order of the boxes."""
-    lying = list(named(state.broken[seat]))
+    lying = [*named(state.broken[seat])]
     if state.trapped[seat]:
         lying.append(CODES[TRAP])
     if seat in state.thefts:

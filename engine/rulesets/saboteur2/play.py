@@ -50,7 +50,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     maze, network = grid.lay(state.maze, state.network, cell, placed)
     kind = placed >> 1
-    laid = facts.LAID[seat, cell, CODES[kind], placed & 1 == 1]
+    laid = facts.Laid(seat, cell, CODES[kind], placed & 1 == 1)
     # Rulings 9 and 31: wherever the card lies, it may be what joins a goal with the start.
     if maze.covered.isdisjoint(network.front):
         draft = drafted(state)

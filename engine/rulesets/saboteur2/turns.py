@@ -13,8 +13,9 @@ from engine.rulesets.saboteur2 import scoring
 from engine.rulesets.saboteur2.legal import victims
 from engine.rulesets.saboteur2.setup import deal
 from engine.rulesets.saboteur2.state import State
-from engine.values import replace, settled
+from engine.values import filled, replace, settled
 
+_STEP = filled(Step)
 Hand = tuple[int, ...]
 
 
@@ -27,7 +28,7 @@ def end_turn(
     draft: dict[str, Any],
 ) -> Step[State]:
     """End the turn of a card played; what is gone lies on the discard pile."""
-    hands = list(state.hands)
+    hands = [*state.hands]
     hands[seat] = without(hands[seat], card)
     if gone:
         draft["discards"] = state.discards + gone
@@ -58,7 +59,7 @@ def go_on(
     if skipped:
         events += tuple(map(Skipped, skipped))
     draft["asked"], draft["turn"] = asked, state.turn + 1
-    return Step(settled(state, draft), events)
+    return _STEP((settled(state, draft), events))
 
 
 def end_round(
