@@ -10,7 +10,6 @@ from operator import eq
 from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
-from engine.parts.laying import OUT_OF
 from engine.parts.moves import ORIENTS, Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
 from engine.parts.seats import clockwise_from
 from engine.parts.tools import named
@@ -47,7 +46,6 @@ _BITS = TILES.bits
 _FIT = TILES.fit
 _MOST_PASSED = 3
 _PATH_KINDS = BOX.paths
-_LOW_HALF = (1 << _PATH_KINDS) - 1
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -64,8 +62,12 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     for kind in dict.fromkeys(hand):
         if kind < _PATH_KINDS:
             paths |= _BITS[kind]
-        else:
-            moves += _action_moves(state, seat, kind)
+        elif kind in AIMED:
+            moves += _aims(state, seat, kind)
+        elif kind != THEFT:
+            moves += BASE.moves(state, seat, kind)
+        elif seat not in state.thefts:
+            moves.append(LAY_THEFT)
     if before := lying_before(state, seat):
         pairs = dict.fromkeys(combinations(hand, 2))
         for what in before:
@@ -105,11 +107,12 @@ def _lays(state: State, paths: int) -> list[Move]:
         takes = [(cell, fitting) for cell in sorted(front) if (fitting := fit[rim[cell]] & paths)]
     moves: list[Move] = []
     for cell, fitting in takes:
-        # In halves, of which there are few enough to be remembered.
-        if low := fitting & _LOW_HALF:
-            moves += OUT_OF[low](LAYS[cell])
-        if high := fitting & ~_LOW_HALF:
-            moves += OUT_OF[high](LAYS[cell])
+        lays, rest = LAYS[cell], fitting
+        # Bit by bit: of so many kinds a table of sets grows larger than the processor likes.
+        while rest:
+            low = rest & -rest
+            moves.append(lays[low.bit_length() - 1])
+            rest ^= low
     return moves
 
 
@@ -144,14 +147,6 @@ def richest_victim(state: State, thief: Seat) -> Seat:
     """Choose for a thief who does not: the richest, the first of them after the thief."""
     seats = clockwise_from(thief, state.config.seats)
     return max((seat for seat in seats if seat != thief), key=state.gold.__getitem__)
-
-
-def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    if kind == THEFT:
-        return [] if seat in state.thefts else [LAY_THEFT]
-    if kind in AIMED:
-        return _aims(state, seat, kind)
-    return BASE.moves(state, seat, kind)
 
 
 def _aims(state: State, seat: Seat, kind: int) -> Sequence[Aim]:
