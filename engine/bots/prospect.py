@@ -70,10 +70,8 @@ class Prospect:
     def _after(self, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
         """Make a move in the maze alone."""
         if isinstance(move, Rockfall):
-            maze = grid.lift(self.maze, move.cell)
-            return maze, grid.trace(maze)
-        maze = grid.put(self.maze, move.cell, self._placed(move))
-        return maze, grid.grow(maze, self.network, move.cell)
+            return grid.dig(self.maze, self.network, move.cell)
+        return grid.lay(self.maze, self.network, move.cell, self._placed(move))
 
     def _placed(self, move: Lay | Orient) -> Placed:
         if isinstance(move, Lay):

@@ -1,8 +1,8 @@
 """The maze: which card lies where, what its empty neighbour cells demand, and what is connected.
 
 `Maze` is geometry alone. `Network` is what an unbroken way joins with the start; it is kept beside
-the maze and grows with every card, so that nothing is searched twice. Only a removed card makes it
-search again.
+the maze and grows with every card, so that nothing is searched twice. Only a removed card on which
+others hung makes it search again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from engine.maze.tiles import Placed, TileSet
 
 
 class Maze(NamedTuple):
-    """The cards on the table. Nobody changes its tables; `put` and `lift` copy them."""
+    """The cards on the table. Nobody changes its tables: `put` and `lift` copy."""
 
     tiles: TileSet
     cards: dict[Cell, Placed]
@@ -26,7 +26,7 @@ class Maze(NamedTuple):
 
 
 class Network(NamedTuple):
-    """All that is connected with the start. Nobody changes its tables; `grow` copies them."""
+    """All that is connected with the start. Nobody changes its tables: `lay` and `dig` copy."""
 
     lit: dict[Cell, int]
     """For each card, its connected sides."""
@@ -98,11 +98,52 @@ def trace(maze: Maze) -> Network:
     return _spread(maze, {}, {}, starts)
 
 
-def grow(maze: Maze, network: Network, cell: Cell) -> Network:
-    """Extend a network by the card just put on this cell."""
+def lay(maze: Maze, network: Network, cell: Cell, placed: Placed) -> tuple[Maze, Network]:
+    """Lay a card as `put` does and extend the network by it, both in one round of its sides."""
+    tiles, laid, edge, covered = maze
+    cards, rim, lit, front = laid.copy(), edge.copy(), network.lit.copy(), network.front.copy()
+    cards[cell] = placed
+    rim.pop(cell, None)
+    if cell in covered:
+        covered -= {cell}
+    sides, is_open = tiles.open[placed], tiles.open
+    entered = front.pop(cell, 0) | tiles.spring[placed]
+    leading = tiles.joined[placed << 4 | entered]
+    if leading:
+        lit[cell] = leading
+    todo: list[tuple[Cell, int]] = []
+    for side, near, back in AROUND[cell]:
+        if near in cards:
+            if leading & side and is_open[cards[near]] & back & ~lit.get(near, 0):
+                todo.append((near, back))
+            continue
+        if near not in covered:
+            rim[near] = rim.get(near, 0) | (back * 17 if sides & side else back << 4)
+        if leading & side:
+            front[near] = front.get(near, 0) | back
+    maze = Maze(tiles, cards, rim, covered)
+    return maze, _spread(maze, lit, front, todo) if todo else Network(lit, front)
+
+
+def dig(maze: Maze, network: Network, cell: Cell) -> tuple[Maze, Network]:
+    """Take a card out as `lift` does, and out of the network with all that it alone connected."""
+    dug = lift(maze, cell)
+    joined = network.lit.get(cell, 0)
+    beside = [near for near, back in EXITS[cell][joined] if network.lit.get(near, 0) & back]
+    if len(beside) > 1 or maze.tiles.spring[maze.cards[cell]]:
+        return dug, trace(dug)
+    # The one card beside it connected it, and it connected no other: nothing need be searched.
     lit, front = network.lit.copy(), network.front.copy()
-    entered = front.pop(cell, 0) | maze.tiles.spring[maze.cards[cell]]
-    return _spread(maze, lit, front, [(cell, entered)])
+    lit.pop(cell, None)
+    for near, back in EXITS[cell][joined]:
+        if near in front:
+            front[near] &= ~back
+            if not front[near]:
+                del front[near]
+    entered = sum(side for side, near, back in AROUND[cell] if lit.get(near, 0) & back)
+    if entered:
+        front[cell] = entered
+    return dug, Network(lit, front)
 
 
 def _spread(

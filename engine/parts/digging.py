@@ -4,7 +4,7 @@ Saboteur and Saboteur 2 have them in common, and the field on which they are pla
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from engine.api import Event, Seat
 from engine.decks.saboteur import ActionRow
@@ -36,6 +36,10 @@ class Table(views.Table, Protocol):
     """A state of either game."""
 
     @property
+    def network(self) -> grid.Network:
+        """What of the maze is connected with the start."""
+
+    @property
     def seen(self) -> tuple[int, ...]:
         """For each seat, the goals it has looked at, as bits."""
 
@@ -44,14 +48,8 @@ class Table(views.Table, Protocol):
         """For each seat its broken tools, as bits."""
 
 
-class Effect(NamedTuple):
-    """What comes of an action card."""
-
-    card: int
-    fact: Event
-    gone: tuple[int, ...]
-    """What lies on the discards then."""
-    changes: dict[str, Any]
+Effect: TypeAlias = tuple[int, Event, tuple[int, ...]]
+"""What comes of an action card: the card, the fact, and what lies on the discards then."""
 
 
 _MAPS: Made[frozenset[Cell], list[ReadMap]] = Made(
@@ -71,23 +69,24 @@ class BaseActions:
         """By tool, the card that lies before whoever's is broken."""
         self._on_tools = Made(self._list_on_tools)
         # By card, seat and which tools of those on the card are broken, seat by seat.
-        self._on_card = {
-            kind: bytes(tools & sum(BIT[tool] for tool in row.tools) for tools in range(256))
-            for kind, row in box.action.items()
+        self._bits = {
+            kind: sum(BIT[tool] for tool in row.tools) for kind, row in box.action.items()
         }
-        # For each action card, what `bytes.translate` leaves of somebody's broken tools.
+        self._on_card = {
+            kind: bytes(tools & bits for tools in range(256))
+            for kind, bits in self._bits.items()
+            if bits
+        }
+        # For each card on tools, its tools as bits, and what `bytes.translate` leaves of others'.
 
     def moves(self, table: Table, seat: Seat, kind: int) -> Iterable[Act]:
         """List what may be done with a card of the hand."""
+        if kind in self._on_card:
+            # Other tools than those on the card make no difference.
+            return self._on_tools[kind, seat, bytes(table.broken).translate(self._on_card[kind])]
         if kind == self.map:
             return _MAPS[table.maze.covered]
-        if kind == self.rockfall:
-            return map(ROCKFALLS.__getitem__, sorted(table.maze.cards.keys() - FIXED))
-        return self._tool_moves(table, seat, kind)
-
-    def _tool_moves(self, table: Table, seat: Seat, kind: int) -> tuple[Act, ...]:
-        # Other tools than those on the card make no difference.
-        return self._on_tools[kind, seat, bytes(table.broken).translate(self._on_card[kind])]
+        return map(ROCKFALLS.__getitem__, sorted(table.maze.cards.keys() - FIXED))
 
     def _list_on_tools(self, key: tuple[int, Seat, bytes]) -> tuple[Act, ...]:
         kind, seat, tools = key
@@ -106,10 +105,17 @@ class BaseActions:
 
     def allows(self, table: Table, seat: Seat, move: Act) -> bool:
         """Tell whether `moves` would list this move for a card of the seat's hand."""
-        hand = table.hands[seat]
+        hand, broken = table.hands[seat], table.broken
         match move:
-            case Break() | Mend():
-                return move.card in hand and move in self._tool_moves(table, seat, move.card)
+            case Break():
+                # Ruling 17, as in `_list_on_tools`.
+                card, target = move.card, move.target
+                others = target != seat and 0 <= target < len(broken)
+                return card in hand and others and not broken[target] & self._bits[card]
+            case Mend():
+                card, target, bit = move.card, move.target, BIT[move.tool]
+                seated = 0 <= target < len(broken)
+                return card in hand and seated and bool(broken[target] & bit & self._bits[card])
             case ReadMap():
                 # Ruling 16: only a goal that still lies face down.
                 return self.map in hand and move.cell in table.maze.covered
@@ -130,36 +136,34 @@ class BaseActions:
             case Break(card, _) | Mend(card, _, _):
                 return card
 
-    def played(self, table: Table, seat: Seat, move: Act) -> Effect:
-        """Work out what comes of a move that is allowed."""
+    def play(self, table: Table, seat: Seat, move: Act, draft: dict[str, Any]) -> Effect:
+        """Write into the draft of the next table what comes of a move that is allowed."""
         codes = self._box.codes
         match move:
             case Break():
                 card, target = move.card, move.target
                 tool = self._box.action[card].tools[0]
-                broken = changed(table.broken, target, table.broken[target] | BIT[tool])
+                draft["broken"] = changed(table.broken, target, table.broken[target] | BIT[tool])
                 # The card stays before its victim: `broken` is where it lies.
-                fact: Event = facts.ToolBroken(seat, target, tool)
-                return Effect(card, fact, (), {"broken": broken})
+                return card, facts.TOOL_BROKEN[seat, target, tool], ()
             case Mend():
                 card, target, tool = move.card, move.target, move.tool
-                broken = changed(table.broken, target, table.broken[target] & ~BIT[tool])
-                fact = facts.ToolMended(seat, target, tool, codes[card])
-                return Effect(card, fact, (card, self.broken[tool]), {"broken": broken})
+                draft["broken"] = changed(table.broken, target, table.broken[target] & ~BIT[tool])
+                fact: Event = facts.TOOL_MENDED[seat, target, tool, codes[card]]
+                return card, fact, (card, self.broken[tool])
             case Rockfall():
                 cell = move.cell
                 kind = table.maze.cards[cell] >> 1
-                maze = grid.lift(table.maze, cell)
-                fact = facts.RockFell(seat, cell, codes[kind])
                 # Ruling 10: this may cut ways off but never turns a goal.
-                changes = {"maze": maze, "network": grid.trace(maze)}
-                return Effect(self.rockfall, fact, (self.rockfall, kind), changes)
+                draft["maze"], draft["network"] = grid.dig(table.maze, table.network, cell)
+                fact = facts.ROCK_FELL[seat, cell, codes[kind]]
+                return self.rockfall, fact, (self.rockfall, kind)
             case ReadMap():
                 cell = move.cell
-                at = next(at for at, (place, _) in enumerate(table.goals) if place == cell)
-                fact = facts.GoalSeen(seat, cell, codes[table.goals[at][1]])
-                seen = changed(table.seen, seat, table.seen[seat] | 1 << at)
-                return Effect(self.map, fact, (self.map,), {"seen": seen})
+                (at,) = [at for at, (place, _) in enumerate(table.goals) if place == cell]
+                draft["seen"] = changed(table.seen, seat, table.seen[seat] | 1 << at)
+                fact = facts.GOAL_SEEN[seat, cell, codes[table.goals[at][1]]]
+                return self.map, fact, (self.map,)
 
     def why_not(self, table: Table, seat: Seat, move: Act) -> Reason:
         """Say why a card of the hand may not be played so."""

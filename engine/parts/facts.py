@@ -114,11 +114,18 @@ class ToolBroken(ToSeat, told="tool"):
     tool: str
 
 
+TOOL_BROKEN: Made[tuple[Seat, Seat, str], ToolBroken] = Made(lambda key: ToolBroken(*key))
+"""By its fields, as the tables below: there are few such facts, and they come again and again."""
+
+
 class ToolMended(ToSeat, told="tool card"):
     """A broken tool was taken away."""
 
     tool: str
     card: str
+
+
+TOOL_MENDED: Made[tuple[Seat, Seat, str, str], ToolMended] = Made(lambda key: ToolMended(*key))
 
 
 class RockFell(OnCell, told="card"):
@@ -127,10 +134,16 @@ class RockFell(OnCell, told="card"):
     card: str
 
 
+ROCK_FELL: Made[tuple[Seat, Cell, str], RockFell] = Made(lambda key: RockFell(*key))
+
+
 class GoalSeen(OnCell, hidden="card"):
     """A seat looked at a goal. All see which one, only that seat sees what it is."""
 
     card: str | None
+
+
+GOAL_SEEN: Made[tuple[Seat, Cell, str], GoalSeen] = Made(lambda key: GoalSeen(*key))
 
 
 class Drew(BySeat, hidden="card"):

@@ -30,17 +30,11 @@ def turn_reached(
         cells += tuple(reached)
         for cell, best in choices.items():
             if len(best) == 1:
-                maze, network = lay(maze, network, cell, best[0])
+                maze, network = grid.lay(maze, network, cell, best[0])
         orient = tuple(cell for cell, best in choices.items() if len(best) > 1)
         if orient:
             return Turned(maze, network, cells, orient)
     return Turned(maze, network, cells, ())
-
-
-def lay(maze: Maze, network: Network, cell: Cell, placed: Placed) -> tuple[Maze, Network]:
-    """Lay a goal face up."""
-    maze = grid.put(maze, cell, placed)
-    return maze, grid.grow(maze, network, cell)
 
 
 def _orientations(

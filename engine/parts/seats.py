@@ -35,9 +35,15 @@ def out_of_turn(state: Asking, seat: Seat) -> Reason | None:
     return None if seat == state.asked else Reason.NOT_ASKED
 
 
+_LEFT: Made[int, tuple[Seat, ...]] = Made(
+    lambda seats: tuple(Seat((seat + 1) % seats) for seat in range(seats))
+)
+"""By the number of seats: for each seat its left neighbour."""
+
+
 def left_of(seat: Seat, seats: int) -> Seat:
     """Name the left neighbour, whose turn is next."""
-    return Seat((seat + 1) % seats)
+    return _LEFT[seats][seat]
 
 
 def clockwise_from(seat: Seat, seats: int) -> Iterator[Seat]:
@@ -61,7 +67,7 @@ def next_with_cards(
     hands: Sequence[tuple[int, ...]], seat: Seat
 ) -> tuple[Seat | None, tuple[Seat, ...]]:
     """Name the next seat that has cards, None without any, and those passed over on the way."""
-    left = left_of(seat, len(hands))
+    left = _LEFT[len(hands)][seat]
     if hands[left]:  # nearly always
         return left, ()
     passed: tuple[Seat, ...] = ()

@@ -146,9 +146,17 @@ def test_a_network_grown_card_by_card_is_the_one_found_at_once(
     network = grid.trace(maze)
     for cell, placed in cards:
         if cell != START:
-            maze = grid.put(maze, cell, placed)
-            network = grid.grow(maze, network, cell)
-            assert network == grid.trace(maze)
+            put = grid.put(maze, cell, placed)
+            maze, network = grid.lay(maze, network, cell, placed)
+            assert (maze, network) == (put, grid.trace(put))
+
+
+@given(wild_mazes())
+@steady(60)
+def test_a_network_dug_card_by_card_is_the_one_found_at_once(state: State) -> None:
+    for cell in state.maze.cards.keys() - {START}:
+        lifted = grid.lift(state.maze, cell)
+        assert grid.dig(state.maze, state.network, cell) == (lifted, grid.trace(lifted))
 
 
 @given(wild_mazes())

@@ -9,7 +9,7 @@ from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
 from engine.parts.laying import OUT_OF
-from engine.parts.moves import ORIENTS, PASSES, Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import ORIENTS, PASSES, Lay, Orient, Pass
 from engine.rulesets.saboteur.cards import BOX, TILES
 from engine.rulesets.saboteur.moves import LAYS, Move
 from engine.rulesets.saboteur.state import State
@@ -36,10 +36,10 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
             moves += BASE.moves(state, seat, kind)
     # Only without a broken tool may a dwarf lay a path card (both texts).
     if paths and not state.broken[seat]:
-        rim = state.maze.rim
+        rim, fit = state.maze.rim, _FIT
         # Sorted: equal states list equal moves, whatever order their cards were laid in.
         for cell in sorted(_places(state)):
-            if fitting := _FIT[rim[cell]] & paths:
+            if fitting := fit[rim[cell]] & paths:
                 moves += OUT_OF[fitting](LAYS[cell])
     return moves
 
@@ -68,7 +68,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
                 and cell in _places(state)
                 and bool(_FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & 1 << placed)
             )
-        case Break() | Mend() | Rockfall() | ReadMap():
-            return BASE.allows(state, seat, move)
         case Orient():
             return False
+        case _:
+            return BASE.allows(state, seat, move)

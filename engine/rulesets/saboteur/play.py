@@ -9,8 +9,8 @@ from engine.maze.cells import Cell
 from engine.maze.tiles import Placed
 from engine.parts import facts, goals
 from engine.parts.gold import most_wins
-from engine.parts.hands import with_card, without
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.hands import without
+from engine.parts.moves import Lay, Orient, Pass
 from engine.parts.seats import changed, left_of, next_with_cards
 from engine.rulesets.saboteur import events as own
 from engine.rulesets.saboteur.cards import CODES, GOLD_KIND
@@ -20,7 +20,9 @@ from engine.rulesets.saboteur.reasons import explain
 from engine.rulesets.saboteur.scoring import pay, winner
 from engine.rulesets.saboteur.setup import next_round
 from engine.rulesets.saboteur.state import RoundResult, State
-from engine.values import altered, replace
+from engine.values import drafted, filled, replace, settled
+
+_STEP = filled(Step)
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -29,28 +31,30 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         raise IllegalMove(explain(state, seat, move))
     match move:  # what happens most first; a pattern without fields is a mere isinstance
         case Pass():
-            (card,) = move
-            passed = own.DISCARDED[seat, card]
-            return _end_turn(state, seat, card, passed, {"discards": (*state.discards, card)})
+            card, draft = move[0], drafted(state)
+            draft["discards"] = state.discards + move
+            return _end_turn(state, seat, card, own.DISCARDED[seat, card], draft)
         case Lay():
             return _lay(state, seat, move.cell, move.placed)
-        case Break() | Mend() | Rockfall() | ReadMap():
-            card, fact, gone, changes = BASE.played(state, seat, move)
-            if gone:
-                changes["discards"] = state.discards + gone
-            return _end_turn(state, seat, card, fact, changes)
         case Orient():
             return _orient(state, seat, move.cell, turned=move.turned)
+        case _:
+            draft = drafted(state)
+            card, fact, gone = BASE.play(state, seat, move, draft)
+            if gone:
+                draft["discards"] = state.discards + gone
+            return _end_turn(state, seat, card, fact, draft)
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
-    maze = grid.put(state.maze, cell, placed)
-    network = grid.grow(maze, state.network, cell)
+    maze, network = grid.lay(state.maze, state.network, cell, placed)
     kind = placed >> 1
-    laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
+    laid = facts.Laid(seat, cell, CODES[kind], placed & 1 == 1)
     # Ruling 9: wherever the card lies, it may be what joins a goal with the start.
     if maze.covered.isdisjoint(network.front):
-        return _end_turn(state, seat, kind, laid, {"maze": maze, "network": network})
+        draft = drafted(state)
+        draft["maze"], draft["network"] = maze, network
+        return _end_turn(state, seat, kind, laid, draft)
     hand = without(state.hands[seat], kind)
     state = replace(
         state,
@@ -63,7 +67,7 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
 
 def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State]:
     placed = Placed(dict(state.goals)[cell] * 2 + turned)
-    maze, network = goals.lay(state.maze, state.network, cell, placed)
+    maze, network = grid.lay(state.maze, state.network, cell, placed)
     state = replace(state, maze=maze, network=network, orient=state.orient[1:])
     # A card of one tunnel: every goal that it leads to was turned before any choice (ruling 81).
     return _turn_goals(state, seat, None, (facts.GoalOriented(seat, cell, turned),))
@@ -86,37 +90,42 @@ def _after_goals(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[St
     gold = next(cell for cell, kind in state.goals if kind == GOLD_KIND)
     if gold in state.maze.cards:
         return _end_round(state, seat, events, finder=seat)
-    return _pass_on(state, seat, state.hands[seat], events, {})
+    return _pass_on(state, seat, [*state.hands[seat]], events, drafted(state))
 
 
 def _end_turn(
-    state: State, seat: Seat, card: int, fact: Event, changes: dict[str, Any]
+    state: State, seat: Seat, card: int, fact: Event, draft: dict[str, Any]
 ) -> Step[State]:
-    return _pass_on(state, seat, without(state.hands[seat], card), (fact,), changes)
+    hand = [*state.hands[seat]]
+    hand.remove(card)
+    return _pass_on(state, seat, hand, (fact,), draft)
 
 
 def _pass_on(
     state: State,
     seat: Seat,
-    hand: tuple[int, ...],
+    hand: list[int],
     events: tuple[Event, ...],
-    changes: dict[str, Any],
+    draft: dict[str, Any],
 ) -> Step[State]:
     """Draw and ask the next seat that has cards; without any the round is over (ruling 25)."""
     stock = state.stock
     if stock:
         drawn = stock[0]
-        hand = with_card(hand, drawn)
-        events = (*events, own.DREW[seat, drawn])
-        changes["stock"] = stock[1:]
-    changes["hands"] = hands = changed(state.hands, seat, hand)
+        hand.append(drawn)
+        hand.sort()
+        events += (own.DREW[seat, drawn],)
+        draft["stock"] = stock[1:]
+    hands = [*state.hands]
+    hands[seat] = tuple(hand)
+    draft["hands"] = tuple(hands)
     asked, skipped = next_with_cards(hands, seat)
     if asked is None:
-        return _end_round(altered(state, changes), seat, events, finder=None)
+        return _end_round(settled(state, draft), seat, events, finder=None)
     if skipped:
         events += tuple(map(facts.Skipped, skipped))
-    changes["asked"], changes["turn"] = asked, state.turn + 1
-    return Step(altered(state, changes), events)
+    draft["asked"], draft["turn"] = asked, state.turn + 1
+    return _STEP((settled(state, draft), events))
 
 
 def _end_round(

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from engine.api import Seat, Step
 from engine.parts.facts import CardRemoved
@@ -23,28 +22,30 @@ from engine.rulesets.saboteur2.cards import (
 )
 from engine.rulesets.saboteur2.state import Inspection, State
 from engine.rulesets.saboteur2.turns import end_turn, go_on
+from engine.values import drafted
 
 
 def lay_theft(state: State, seat: Seat) -> Step[State]:
     """Lay a theft before oneself. The card stays there: `thefts` is where it lies."""
-    thefts = (*state.thefts, seat)
-    return end_turn(state, seat, THEFT, (facts.TheftLaid(seat),), (), {"thefts": thefts})
+    draft = drafted(state) | {"thefts": (*state.thefts, seat)}
+    return end_turn(state, seat, THEFT, (facts.TheftLaid(seat),), (), draft)
 
 
 def remove(state: State, seat: Seat, what: str, cards: tuple[int, int]) -> Step[State]:
     """Take one card away at the price of two; one card is drawn (ruling 54)."""
     gone = (*cards, KIND[what if what in KIND else f"break-{what}"])
-    changes: dict[str, Any] = {"discards": state.discards + gone}
+    draft = drafted(state)
+    draft["discards"] = state.discards + gone
     if what == CODES[THEFT]:
-        changes["thefts"] = tuple(thief for thief in state.thefts if thief != seat)
+        draft["thefts"] = tuple(thief for thief in state.thefts if thief != seat)
     elif what == CODES[TRAP]:
-        changes["trapped"] = changed(state.trapped, seat, value=False)
+        draft["trapped"] = changed(state.trapped, seat, value=False)
     else:
-        changes["broken"] = changed(state.broken, seat, state.broken[seat] & ~BIT[what])
+        draft["broken"] = changed(state.broken, seat, state.broken[seat] & ~BIT[what])
     hands = list(state.hands)
     hands[seat] = without(without(hands[seat], cards[0]), cards[1])
     fact = CardRemoved(seat, what, codes(cards))
-    return go_on(state, seat, hands, (fact,), changes, drawer=seat)
+    return go_on(state, seat, hands, (fact,), draft, drawer=seat)
 
 
 def codes(cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -55,31 +56,32 @@ def codes(cards: tuple[int, ...]) -> tuple[str, ...]:
 def _hands_off(state: State, seat: Seat, target: Seat) -> Step[State]:
     thefts = tuple(thief for thief in state.thefts if thief != target)
     fact = facts.HandsOff(seat, target)
-    return end_turn(state, seat, HANDS_OFF, (fact,), (HANDS_OFF, THEFT), {"thefts": thefts})
+    draft = drafted(state) | {"thefts": thefts}
+    return end_turn(state, seat, HANDS_OFF, (fact,), (HANDS_OFF, THEFT), draft)
 
 
 def _trap(state: State, seat: Seat, target: Seat) -> Step[State]:
-    trapped = changed(state.trapped, target, value=True)
-    return end_turn(state, seat, TRAP, (facts.Trapped(seat, target),), (), {"trapped": trapped})
+    draft = drafted(state) | {"trapped": changed(state.trapped, target, value=True)}
+    return end_turn(state, seat, TRAP, (facts.Trapped(seat, target),), (), draft)
 
 
 def _free(state: State, seat: Seat, target: Seat) -> Step[State]:
-    trapped = changed(state.trapped, target, value=False)
+    draft = drafted(state) | {"trapped": changed(state.trapped, target, value=False)}
     fact = facts.Freed(seat, target)
-    return end_turn(state, seat, FREE, (fact,), (FREE, TRAP), {"trapped": trapped})
+    return end_turn(state, seat, FREE, (fact,), (FREE, TRAP), draft)
 
 
 def _swap_hats(state: State, seat: Seat, target: Seat) -> Step[State]:
     """Give the target the next undealt dwarf; its old one is out of the round (ruling 51)."""
     role, *undealt = state.undealt
     fact = facts.HatSwapped(seat, target, role)
-    changes = {
+    draft = drafted(state) | {
         "roles": changed(state.roles, target, role),
         "undealt": tuple(undealt),
         "shed": (*state.shed, state.roles[target]),
         "inspected": tuple(_outdated(seen, target) for seen in state.inspected),
     }
-    return end_turn(state, seat, SWAP_HATS, (fact,), (SWAP_HATS,), changes)
+    return end_turn(state, seat, SWAP_HATS, (fact,), (SWAP_HATS,), draft)
 
 
 def _outdated(seen: tuple[Inspection, ...], target: Seat) -> tuple[Inspection, ...]:
@@ -94,8 +96,8 @@ def _inspect(state: State, seat: Seat, target: Seat) -> Step[State]:
     others = tuple(known for known in state.inspected[seat] if known.target != target)
     seen = (*others, Inspection(target, role, current=True))
     fact = facts.Inspected(seat, target, role)
-    changes = {"inspected": changed(state.inspected, seat, seen)}
-    return end_turn(state, seat, INSPECT, (fact,), (INSPECT,), changes)
+    draft = drafted(state) | {"inspected": changed(state.inspected, seat, seen)}
+    return end_turn(state, seat, INSPECT, (fact,), (INSPECT,), draft)
 
 
 def _swap_hands(state: State, seat: Seat, target: Seat) -> Step[State]:
@@ -105,8 +107,8 @@ def _swap_hands(state: State, seat: Seat, target: Seat) -> Step[State]:
     hands = list(state.hands)
     hands[seat], hands[target] = taken, given
     fact = facts.HandsSwapped(seat, target, codes(given), codes(taken))
-    changes = {"discards": (*state.discards, SWAP_HANDS)}
-    return go_on(state, seat, hands, (fact,), changes, drawer=target)
+    draft = drafted(state) | {"discards": (*state.discards, SWAP_HANDS)}
+    return go_on(state, seat, hands, (fact,), draft, drawer=target)
 
 
 AIMED: Mapping[int, Callable[[State, Seat, Seat], Step[State]]] = {

@@ -4,12 +4,12 @@
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, combinations
+from itertools import accumulate, chain, combinations, compress
+from operator import eq
 
 from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
-from engine.parts.laying import OUT_OF
 from engine.parts.moves import ORIENTS, Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.parts.seats import clockwise_from
 from engine.parts.tools import named
@@ -45,7 +45,6 @@ _BITS = TILES.bits
 _FIT = TILES.fit
 _MOST_PASSED = 3
 _PATH_KINDS = BOX.paths
-_LOW_HALF = (1 << _PATH_KINDS) - 1
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
@@ -62,10 +61,13 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     for kind in dict.fromkeys(hand):
         if kind < _PATH_KINDS:
             paths |= _BITS[kind]
-        else:
-            moves += _action_moves(state, seat, kind)
-    before = lying_before(state, seat)
-    if before:
+        elif kind in AIMED:
+            moves += _aims(state, seat, kind)
+        elif kind != THEFT:
+            moves += BASE.moves(state, seat, kind)
+        elif seat not in state.thefts:
+            moves.append(LAY_THEFT)
+    if before := lying_before(state, seat):
         pairs = dict.fromkeys(combinations(hand, 2))
         for what in before:
             moves += map(REMOVES[what].__getitem__, pairs)
@@ -78,7 +80,19 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 def _passes(hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
     """List every choice of one to three cards (ruling 55); equal cards are one choice."""
     choices = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
-    return choices if len(set(hand)) == len(hand) else dict.fromkeys(choices)
+    if len(set(hand)) == len(hand):
+        return choices
+    return compress(choices, _NEW[tuple(map(eq, hand, hand[1:]))])
+
+
+def _are_new(again: tuple[bool, ...]) -> list[bool]:
+    ranks = tuple(accumulate(again, lambda rank, same: rank + (not same), initial=0))
+    choices = [choice for count in (1, 2, 3) for choice in combinations(ranks, count)]
+    return [choice not in choices[:at] for at, choice in enumerate(choices)]
+
+
+_NEW: Made[tuple[bool, ...], list[bool]] = Made(_are_new)
+"""By which cards of a hand are as the one before: for each choice, whether none before is equal."""
 
 
 def _lays(state: State, paths: int) -> list[Move]:
@@ -88,14 +102,16 @@ def _lays(state: State, paths: int) -> list[Move]:
     if paths & LADDERS:
         takes = [(cell, _fitting(state, paths, cell)) for cell in sorted(rim)]
     else:  # as `_fitting`, in place
-        takes = [(cell, _FIT[rim[cell]] & paths) for cell in sorted(front)]
+        fit = _FIT
+        takes = [(cell, fitting) for cell in sorted(front) if (fitting := fit[rim[cell]] & paths)]
     moves: list[Move] = []
     for cell, fitting in takes:
-        # In halves, of which there are few enough to be remembered.
-        if low := fitting & _LOW_HALF:
-            moves += OUT_OF[low](LAYS[cell])
-        if high := fitting & ~_LOW_HALF:
-            moves += OUT_OF[high](LAYS[cell])
+        lays, rest = LAYS[cell], fitting
+        # Bit by bit: of so many kinds a table of sets grows larger than the processor likes.
+        while rest:
+            low = rest & -rest
+            moves.append(lays[low.bit_length() - 1])
+            rest ^= low
     return moves
 
 
@@ -113,7 +129,7 @@ def _fitting(state: State, paths: int, cell: Cell) -> int:
 
 def lying_before(state: State, seat: Seat) -> list[str]:
     """List what lies before a seat, in the order of the boxes."""
-    lying = list(named(state.broken[seat]))
+    lying = [*named(state.broken[seat])]
     if state.trapped[seat]:
         lying.append(CODES[TRAP])
     if seat in state.thefts:
@@ -130,14 +146,6 @@ def richest_victim(state: State, thief: Seat) -> Seat:
     """Choose for a thief who does not: the richest, the first of them after the thief."""
     seats = clockwise_from(thief, state.config.seats)
     return max((seat for seat in seats if seat != thief), key=state.gold.__getitem__)
-
-
-def _action_moves(state: State, seat: Seat, kind: int) -> Iterable[Move]:
-    if kind == THEFT:
-        return [] if seat in state.thefts else [LAY_THEFT]
-    if kind in AIMED:
-        return _aims(state, seat, kind)
-    return BASE.moves(state, seat, kind)
 
 
 def _aims(state: State, seat: Seat, kind: int) -> Sequence[Aim]:

@@ -18,7 +18,7 @@ from engine.rulesets.saboteur2.legal import BASE, allows
 from engine.rulesets.saboteur2.moves import Aim, LayTheft, Move, Steal
 from engine.rulesets.saboteur2.reasons import explain
 from engine.rulesets.saboteur2.state import State
-from engine.values import replace
+from engine.values import drafted, replace
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -31,8 +31,9 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case Lay():
             return _lay(state, seat, move.cell, move.placed)
         case Break() | Mend() | Rockfall() | ReadMap():
-            card, fact, gone, changes = BASE.played(state, seat, move)
-            return turns.end_turn(state, seat, card, (fact,), gone, changes)
+            draft = drafted(state)
+            card, fact, gone = BASE.play(state, seat, move, draft)
+            return turns.end_turn(state, seat, card, (fact,), gone, draft)
         case Aim():
             return actions.AIMED[move.card](state, seat, move.target)
         case LayTheft():
@@ -46,14 +47,14 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
-    maze = grid.put(state.maze, cell, placed)
-    network = grid.grow(maze, state.network, cell)
+    maze, network = grid.lay(state.maze, state.network, cell, placed)
     kind = placed >> 1
-    laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
+    laid = facts.Laid(seat, cell, CODES[kind], placed & 1 == 1)
     # Rulings 9 and 31: wherever the card lies, it may be what joins a goal with the start.
     if maze.covered.isdisjoint(network.front):
-        changes = {"maze": maze, "network": network}
-        return turns.end_turn(state, seat, kind, (laid,), (), changes)
+        draft = drafted(state)
+        draft["maze"], draft["network"] = maze, network
+        return turns.end_turn(state, seat, kind, (laid,), (), draft)
     hands = changed(state.hands, seat, without(state.hands[seat], kind))
     state = replace(state, maze=maze, network=network, hands=hands)
     return _turn_goals(state, seat, cell, (laid,))
@@ -61,7 +62,7 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
 
 def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State]:
     placed = Placed(dict(state.goals)[cell] * 2 + turned)
-    maze, network = goals.lay(state.maze, state.network, cell, placed)
+    maze, network = grid.lay(state.maze, state.network, cell, placed)
     state = replace(state, maze=maze, network=network, orient=state.orient[1:])
     return _turn_goals(state, seat, state.laid, (facts.GoalOriented(seat, cell, turned),))
 
@@ -83,16 +84,16 @@ def _turn_goals(
     # Ruling 32: whether a door stands in the way is asked at the count, not here.
     if any(kind == GOLD_KIND and cell in maze.cards for cell, kind in state.goals):
         return turns.end_round(state, seat, events, finder=seat)
-    return turns.go_on(state, seat, list(state.hands), events, {}, drawer=seat)
+    return turns.go_on(state, seat, [*state.hands], events, drafted(state), drawer=seat)
 
 
 def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
     """Discard one to three cards and draw as many; the stock limits the draw alone (ruling 67)."""
-    hand = state.hands[seat]
+    hand = [*state.hands[seat]]
     for card in cards:
-        hand = without(hand, card)
-    hands = list(state.hands)
-    hands[seat] = hand
+        hand.remove(card)
+    hands, draft = [*state.hands], drafted(state)
+    hands[seat] = tuple(hand)
+    draft["discards"] = state.discards + cards
     fact = facts.Passed(seat, len(cards), actions.codes(cards))
-    changes = {"discards": state.discards + cards}
-    return turns.go_on(state, seat, hands, (fact,), changes, drawer=seat, draws=len(cards))
+    return turns.go_on(state, seat, hands, (fact,), draft, drawer=seat, draws=len(cards))

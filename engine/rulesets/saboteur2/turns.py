@@ -13,8 +13,9 @@ from engine.rulesets.saboteur2 import scoring
 from engine.rulesets.saboteur2.legal import victims
 from engine.rulesets.saboteur2.setup import next_round
 from engine.rulesets.saboteur2.state import State
-from engine.values import altered, replace
+from engine.values import filled, replace, settled
 
+_STEP = filled(Step)
 Hand = tuple[int, ...]
 
 
@@ -24,14 +25,14 @@ def end_turn(
     card: int,
     events: tuple[Event, ...],
     gone: Hand,
-    changes: dict[str, Any],
+    draft: dict[str, Any],
 ) -> Step[State]:
     """End the turn of a card played; what is gone lies on the discard pile."""
-    hands = list(state.hands)
+    hands = [*state.hands]
     hands[seat] = without(hands[seat], card)
     if gone:
-        changes["discards"] = state.discards + gone
-    return go_on(state, seat, hands, events, changes, drawer=seat)
+        draft["discards"] = state.discards + gone
+    return go_on(state, seat, hands, events, draft, drawer=seat)
 
 
 def go_on(
@@ -39,7 +40,7 @@ def go_on(
     seat: Seat,
     hands: list[Hand],
     events: tuple[Event, ...],
-    changes: dict[str, Any],
+    draft: dict[str, Any],
     *,
     drawer: Seat,
     draws: int = 1,
@@ -50,15 +51,15 @@ def go_on(
         drawn = stock[:draws]
         hands[drawer] = tuple(sorted(hands[drawer] + drawn))
         events += tuple([facts.DREW[drawer, card] for card in drawn])
-        changes["stock"] = stock[draws:]
-    changes["hands"] = tuple(hands)
+        draft["stock"] = stock[draws:]
+    draft["hands"] = tuple(hands)
     asked, skipped = next_with_cards(hands, seat)
     if asked is None:
-        return end_round(altered(state, changes), seat, events, finder=None)
+        return end_round(settled(state, draft), seat, events, finder=None)
     if skipped:
         events += tuple(map(Skipped, skipped))
-    changes["asked"], changes["turn"] = asked, state.turn + 1
-    return Step(altered(state, changes), events)
+    draft["asked"], draft["turn"] = asked, state.turn + 1
+    return _STEP((settled(state, draft), events))
 
 
 def end_round(
