@@ -14,9 +14,24 @@ def altered(value: ValueT, changes: dict[str, Any]) -> ValueT:
 
     For dataclasses without slots and `__post_init__`.
     """
-    copy = _new(value.__class__)
+    copy = _new(type(value))
     _set(copy, "__dict__", value.__dict__ | changes)
     return copy
+
+
+def drafted(value: object) -> dict[str, Any]:
+    """Copy the fields of a frozen value, by name, to be changed one by one and then `settled`.
+
+    The quickest way to a new value of which several functions each change a part.
+    """
+    return value.__dict__.copy()
+
+
+def settled(value: ValueT, draft: dict[str, Any]) -> ValueT:
+    """Make of a draft the value that takes the old one's place. The draft is its own from then."""
+    new = _new(type(value))
+    _set(new, "__dict__", draft)
+    return new
 
 
 if TYPE_CHECKING:
@@ -28,7 +43,7 @@ else:
 
         As `altered`; here the type checker sees the standard function and so checks every field.
         """
-        copy = _new(value.__class__)
+        copy = _new(type(value))
         _set(copy, "__dict__", value.__dict__ | changes)
         return copy
 
@@ -49,4 +64,4 @@ class Made(dict[KeyT, ValueT]):
         return value
 
 
-__all__ = ["Made", "altered", "replace"]
+__all__ = ["Made", "altered", "drafted", "replace", "settled"]

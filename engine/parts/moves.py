@@ -94,6 +94,12 @@ def lays_of(tiles: TileSet) -> Lays:
     return Made(lambda cell: tuple(Lay(cell, Placed(placed)) for placed in lying), 2_000)
 
 
+def pairs_of(box: Box[Any]) -> tuple[tuple[Pass, ...], ...]:
+    """For each card, the passes with it and a second one, whose number is no lower."""
+    kinds = range(len(box.codes))
+    return tuple(tuple(Pass((low, high)) for high in kinds) for low in kinds)
+
+
 PASSES: Made[int, Pass] = Made(lambda card: Pass((card,)))
 """The passes with one card."""
 ROCKFALLS: Made[Cell, Rockfall] = Made(Rockfall)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from engine.api import Seat
 from engine.maze.cells import Cell
+from engine.maze.tiles import Placed
 from engine.parts import facts
-from engine.parts.facts import Drew, Fact
+from engine.parts.facts import Drew, Fact, Laid
 from engine.rulesets.duel.cards import CODES
 from engine.rulesets.duel.earlier import RENAMED
 from engine.values import Made
@@ -95,10 +96,15 @@ class Graded(Fact, told="seat gold grade"):
 
 
 DREW: Made[tuple[Seat, int], Drew] = Made(lambda key: Drew(key[0], CODES[key[1]]))
-"""By seat and kind of card; this and the next happen every turn."""
+"""By seat and kind of card; one of these happens every turn."""
 PASSED: Made[tuple[Seat, tuple[int, ...]], Passed] = Made(
     lambda key: Passed(key[0], len(key[1]), tuple(CODES[card] for card in key[1]))
 )
+
+LAID: Made[tuple[Seat, Cell, Placed], Laid] = Made(
+    lambda key: Laid(key[0], key[1], CODES[key[2] >> 1], bool(key[2] & 1))
+)
+"""By seat, cell and how the card lies."""
 
 KINDS = facts.kinds_of((*facts.COMMON, *facts.OF_TOOLS, facts.Dealt), globals())
 load_event = facts.loader(KINDS, RENAMED)

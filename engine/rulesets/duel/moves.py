@@ -1,7 +1,6 @@
 """What a seat can do, and the notation for it."""
 
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeAlias
 
 from engine.api import Pick, PickKind
@@ -74,12 +73,13 @@ Move: TypeAlias = Action | Bribe | End | Orient | Claim | Pay
 
 LAYS = moves.lays_of(TILES)
 DOORS: Made[tuple[Cell, int], OpenDoor] = Made(lambda key: OpenDoor(*key))
-REMOVES: dict[str, Made[tuple[int, int], Remove]] = {
-    tool: Made(partial(Remove, tool)) for tool in TOOLS
-}
 BRIBES: Made[Cell, Bribe] = Made(Bribe)
-PAIRS = tuple(tuple(Pass((low, high)) for high in range(len(CODES))) for low in range(len(CODES)))
-"""For each card, the passes with it and a second one."""
+PAIRS = moves.pairs_of(BOX)
+REMOVES = {
+    tool: tuple(tuple(Remove(tool, (*pair,)) for pair in passes) for passes in PAIRS)
+    for tool in TOOLS
+}
+"""For each tool and card, the removals with it and a second one."""
 END = End()
 
 _KEY = Phrase(
@@ -97,7 +97,7 @@ _KEY = Phrase(
 
 def _remove(tool: str, one: str, other: str) -> Remove:
     low, high = sorted((BOX.named[one], BOX.named[other]))
-    return REMOVES[tool_named(tool)][low, high]
+    return REMOVES[tool_named(tool)][low][high]
 
 
 _REMOVE = Phrase(
