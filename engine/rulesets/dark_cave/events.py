@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from engine.api import Seat
 from engine.maze.cells import Cell
+from engine.maze.tiles import Placed
 from engine.parts import facts
 from engine.parts.facts import Fact
 from engine.rulesets.dark_cave.cards import CODES
+from engine.rulesets.dark_cave.places import PLACE_NAMES, Place
 from engine.values import Made
 
 
@@ -255,7 +257,16 @@ class RoundEnded(Fact, told="ended won_by clans roles aside saved gold times tre
 
 
 DREW: Made[tuple[Seat, int], facts.Drew] = Made(lambda key: facts.Drew(key[0], CODES[key[1]]))
-"""By seat and kind of card: this happens every turn."""
+"""By seat and kind of card: this and the next happen in nearly every turn."""
+WALKED: Made[tuple[Seat, tuple[Place, ...]], Walked] = Made(
+    lambda key: Walked(key[0], tuple([PLACE_NAMES[place] for place in key[1]]))
+)
+"""By seat and way."""
+
+LAID: Made[tuple[Seat, Cell, Placed], facts.Laid] = Made(
+    lambda key: facts.Laid(key[0], key[1], CODES[key[2] >> 1], bool(key[2] & 1))
+)
+"""By seat, cell and how the card lies."""
 
 KINDS = facts.kinds_of(facts.COMMON, globals())
 load_event = facts.loader(KINDS)
