@@ -19,7 +19,9 @@ from engine.rulesets.dark_cave.state import (
     cards_are_gone,
     with_dwarf,
 )
-from engine.values import altered, replace
+from engine.values import altered, filled, replace
+
+_STEP = filled(Step)
 
 
 def to_walk(state: State, seat: Seat, told: list[Event]) -> Step[State]:
@@ -37,7 +39,7 @@ def end_unless_asked(state: State, seat: Seat, told: list[Event]) -> Step[State]
     """Ask the seat again if it can walk or use its axe on a web, else end its turn."""
     can_cut = state.dwarves[seat].axes and reach.webs_beside(state, seat)
     if can_cut or reach.can_step(state, seat):
-        return Step(state, tuple(told))
+        return _STEP((state, tuple(told)))
     return end_turn(state, told)
 
 
@@ -51,7 +53,7 @@ def end_turn(state: State, told: list[Event]) -> Step[State]:
         seat = left_of(seat, state.config.seats)
         state = _begin(state, seat, told, cards)
         if state.hands[seat]:
-            return Step(state, tuple(told))
+            return _STEP((state, tuple(told)))
         told.append(facts.Skipped(seat))
 
 

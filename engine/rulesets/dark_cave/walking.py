@@ -27,7 +27,9 @@ from engine.rulesets.dark_cave.state import (
 )
 from engine.rulesets.dark_cave.turns import end_game, end_turn, end_unless_asked
 from engine.rulesets.dark_cave.ways import toll, trace
-from engine.values import replace
+from engine.values import filled, replace
+
+_DWARF = filled(Dwarf)
 
 _TO = {"card": "bridge", "gold": "tunnel"}
 
@@ -60,7 +62,7 @@ def _moved(state: State, seat: Seat, way: tuple[Place, ...], told: list[Event]) 
     progress = state.progress
     return replace(
         state,
-        dwarves=changed(state.dwarves, seat, Dwarf(way[-1], *state.dwarves[seat][1:])),
+        dwarves=changed(state.dwarves, seat, _DWARF((way[-1], *state.dwarves[seat][1:]))),
         progress=progress.walking(progress.steps - len(way)),
     )
 

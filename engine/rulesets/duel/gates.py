@@ -10,6 +10,9 @@ from typing import NamedTuple
 from engine.maze.cells import AROUND, EXITS, Cell
 from engine.maze.grid import Maze, Network
 from engine.rulesets.duel.cards import LADDERS, SHUT
+from engine.values import filled
+
+_NETWORK = filled(Network)
 
 
 class Walker(NamedTuple):
@@ -63,7 +66,7 @@ def grow(maze: Maze, walker: Walker, network: Network, cell: Cell) -> Network:
     if linked:
         entered = maze.tiles.open[placed]
     if not entered:
-        return Network(lit, front)
+        return _NETWORK((lit, front))
     return _spread(maze, walker, lit.copy(), front, [(cell, entered)])
 
 
@@ -92,7 +95,7 @@ def shrink(maze: Maze, walker: Walker, network: Network, cell: Cell) -> Network:
                 del front[near]
     if entered := _entered(maze, walker, lit, cell):
         front[cell] = entered
-    return Network(lit, front)
+    return _NETWORK((lit, front))
 
 
 def _entered(maze: Maze, walker: Walker, lit: Mapping[Cell, int], cell: Cell) -> int:
@@ -140,4 +143,4 @@ def _spread(
                 not shut[other] & back or opened.get(near, 0) & back
             ):
                 todo.append((near, back))
-    return Network(lit, front)
+    return _NETWORK((lit, front))

@@ -15,7 +15,9 @@ from engine.rulesets.duel.ends import end_round
 from engine.rulesets.duel.events import GoldMarked
 from engine.rulesets.duel.state import BRIBE, CLAIM, LAID, ORIENT, PLAY, State
 from engine.rulesets.duel.tunnels import bribable, goals_reached, gold_reached, put
-from engine.values import drafted, replace, settled
+from engine.values import drafted, filled, replace, settled
+
+_STEP = filled(Step)
 
 
 def settle(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
@@ -113,7 +115,7 @@ def end_turn(
     state, drawn = draw(state, seat, hand, draws, draft)
     events += drawn
     if state.hands[asked]:
-        return Step(state, events)
+        return _STEP((state, events))
     if state.hands[seat]:
         # Question 12: who has no card sits out, and the other goes on alone.
         return Step(replace(state, asked=seat), (*events, facts.Skipped(asked)))
