@@ -3,14 +3,12 @@
 The same seed and purpose give the same order on every machine, so that a deal can later be proved.
 """
 
-from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from hashlib import sha512
 from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
-CardT = TypeVar("CardT", bound=Hashable)
 
 SEED_BYTES = 16
 _WORDS_A_BLOCK = 8
@@ -37,17 +35,15 @@ def shuffled(seed: bytes, purpose: str, items: Iterable[T]) -> tuple[T, ...]:
     return tuple(map(cards.__getitem__, sorted(range(len(cards)), key=keys.__getitem__)))
 
 
-def in_order(
-    seed: bytes, purpose: str, full: Iterable[CardT], left: Iterable[CardT]
-) -> tuple[CardT, ...]:
-    """Return what is left of a full set, in the order drawn for the full set.
+def in_order(seed: bytes, purpose: str, full: Iterable[T], gone: Iterable[T]) -> tuple[T, ...]:
+    """Return a full set without the cards that are gone, in the order drawn for the full set.
 
     So tables of one seed whose games went differently still agree on all cards they share.
     """
-    here = Counter(left)
-    order = []
-    for card in shuffled(seed, purpose, full):
-        if here[card]:
-            here[card] -= 1
-            order.append(card)
+    order = [*shuffled(seed, purpose, full)]
+    # Of equal cards the last ones are missing, whichever they were.
+    order.reverse()
+    for card in gone:
+        order.remove(card)
+    order.reverse()
     return tuple(order)

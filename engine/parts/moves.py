@@ -122,6 +122,12 @@ def removes_of(whats: Iterable[str]) -> Removes:
     return {what: Made(partial(Remove, what)) for what in whats}
 
 
+def pairs_of(box: Box[Any]) -> tuple[tuple[Pass, ...], ...]:
+    """For each card, the passes with it and a second one, whose number is no lower."""
+    kinds = range(len(box.codes))
+    return tuple(tuple(Pass((low, high)) for high in kinds) for low in kinds)
+
+
 PASSES: Made[int, Pass] = Made(lambda card: Pass((card,)))
 """The passes with one card."""
 

@@ -1,5 +1,6 @@
 """What the dwarves reach, compared over whole games with a second, naive writing of the rules."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -7,16 +8,16 @@ import pytest
 from engine.api import Seat
 from engine.maze.cells import Cell, cell_named, column, row
 from engine.maze.sides import letters_of, sides_of
-from engine.parts.facts import GoalOriented, GoalTurned
+from engine.parts.facts import GoalOriented, GoalTurned, RockFell
 from engine.parts.moves import Lay
 from engine.registry import RULESETS
 from engine.rulesets.duel import gates
 from engine.rulesets.duel.cards import CODES, PATH_KINDS, SHUT, TILES
-from engine.rulesets.duel.events import GoldMarked
+from engine.rulesets.duel.events import DoorOpened, GoldMarked, TrollBribed
 from engine.rulesets.duel.gates import Walker
 from engine.rulesets.duel.legal import legal_moves
 from engine.rulesets.duel.state import State
-from engine.rulesets.duel.tunnels import opened
+from engine.rulesets.duel.tunnels import completed, opened
 from engine.values import replace
 from tests.engine.contract.games import Game, games
 from tests.engine.duel_oracle import Table, both_ways_round
@@ -72,6 +73,19 @@ def agrees_with_the_oracle(state: State) -> None:
 def test_networks_grown_card_by_card_are_what_a_search_finds(key: str, seats: int) -> None:
     for _, state in sampled(key, seats):
         agrees_with_the_oracle(state)
+
+
+@BOTH
+def test_rockfalls_keys_and_bribes_leave_what_a_search_finds(key: str, seats: int) -> None:
+    changes = Counter(
+        type(event).__name__
+        for game in games(key, seats)
+        for ply in game.plies
+        for event in ply.step.events
+        if isinstance(event, RockFell | DoorOpened | TrollBribed)
+    )
+    assert all(completed(state) == state for game in games(key, seats) for state in game.states)
+    assert min(changes[kind.__name__] for kind in (RockFell, DoorOpened, TrollBribed)) > 5
 
 
 @BOTH

@@ -7,6 +7,8 @@ from engine.api import Seat
 from engine.parts import facts
 from engine.parts.facts import BySeat, Fact, ToSeat, WithCards
 from engine.rulesets.dark_cave.cards import CODES
+from engine.rulesets.dark_cave.places import PLACE_NAMES, Place
+from engine.values import Made
 
 
 class Dealt(BySeat, told="clan", hidden="role cards", silent=True):
@@ -187,6 +189,11 @@ class RoundEnded(Fact, told="ended won_by clans roles aside saved gold times tre
 
 
 DREW = facts.draws(CODES)
+LAID = facts.lays(CODES)
+WALKED: Made[tuple[Seat, tuple[Place, ...]], Walked] = Made(
+    lambda key: Walked(key[0], tuple([PLACE_NAMES[place] for place in key[1]]))
+)
+"""By seat and way."""
 
 KINDS = facts.kinds_of(facts.COMMON, globals())
 load_event = facts.loader(KINDS)

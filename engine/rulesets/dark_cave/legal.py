@@ -20,6 +20,7 @@ from engine.rulesets.dark_cave.state import PLAY, State
 _BITS = TILES.bits
 _PATH_KINDS = BOX.paths
 _LOW_HALF = (1 << _PATH_KINDS) - 1
+_HIGH_HALF = ~_LOW_HALF
 _SEATS = {count: tuple(map(Seat, range(count))) for count in range(2, 9)}
 
 
@@ -48,8 +49,10 @@ def _plays(state: State, seat: Seat) -> list[Move]:
     hand = state.hands[seat]
     kinds = dict.fromkeys(hand)
     listed: list[Move] = [*map(PASSES.__getitem__, kinds)]
-    pairs = combinations(hand, 2)
-    listed += map(Pass, pairs if len(kinds) == len(hand) else dict.fromkeys(pairs))
+    pairs: Iterable[tuple[int, int]] = combinations(hand, 2)
+    if len(kinds) < len(hand):
+        pairs = dict.fromkeys(pairs)
+    listed += [moves.PAIRS[low][high] for low, high in pairs]
     paths = 0
     for kind in kinds:
         if kind < _PATH_KINDS:
@@ -60,12 +63,13 @@ def _plays(state: State, seat: Seat) -> list[Move]:
         rim = state.maze.rim
         # Sorted: equal states list equal moves, whatever order their cards were laid in.
         for cell in sorted(rim):
-            fitting = FIT[rim[cell]] & paths
-            # In halves, of which there are few enough to be remembered.
-            if low := fitting & _LOW_HALF:
-                listed += OUT_OF[low](moves.LAYS[cell])
-            if high := fitting & ~_LOW_HALF:
-                listed += OUT_OF[high](moves.LAYS[cell])
+            if fitting := FIT[rim[cell]] & paths:
+                lays = moves.LAYS[cell]
+                # In halves, of which there are few enough to be remembered.
+                if low := fitting & _LOW_HALF:
+                    listed += OUT_OF[low](lays)
+                if high := fitting & _HIGH_HALF:
+                    listed += OUT_OF[high](lays)
     return listed
 
 
@@ -73,15 +77,14 @@ def _actions(state: State, seat: Seat, kind: int) -> Iterable[Move]:
     seats, dwarves, maze = _SEATS[state.config.seats], state.dwarves, state.maze
     match kind:
         case cards.INFO:
-            goals = (cell for cell in state.config.goals if cell in maze.covered)
-            clans = (at for at in seats if at != seat and not dwarves[at].shown)
+            goals = [cell for cell in state.config.goals if cell in maze.covered]
+            clans = [at for at in seats if at != seat and not dwarves[at].shown]
             return [
-                *(moves.LOOKS_AT_GOALS[cell] for cell in goals),
-                *(moves.LOOKS_AT_CLANS[other] for other in clans),
+                *map(moves.LOOKS_AT_GOALS.__getitem__, goals),
+                *map(moves.LOOKS_AT_CLANS.__getitem__, clans),
             ]
         case cards.ROCKFALL:
-            taken = _taken(state)
-            return [ROCKFALLS[cell] for cell in sorted(maze.cards) if cell not in taken]
+            return map(ROCKFALLS.__getitem__, sorted(maze.cards.keys() - _taken(state)))
         case cards.SWAP:
             return [moves.SWAPS[other] for other in seats if other != seat]
         case cards.WEB:
@@ -96,16 +99,16 @@ def _actions(state: State, seat: Seat, kind: int) -> Iterable[Move]:
             beast = BEAST[kind]
             goes, stays = reach.lurable(state, beast, CREATURES[BEASTS[beast]])
             return [
-                *(moves.LURES[kind, place, False] for place in goes),
-                *(moves.LURES[kind, place, True] for place in stays),
+                *map(moves.LURES[kind].__getitem__, goes),
+                *map(moves.STAYS[kind].__getitem__, stays),
             ]
 
 
 def _taken(state: State) -> set[Cell]:
     """List the cells that no rockfall takes: start, goals, and cards with anybody on them."""
     taken = {state.config.start, *state.config.goals}
-    taken.update(cell_of(dwarf.place) for dwarf in state.dwarves if dwarf.place is not None)
-    taken.update(cell_of(beast.place) for beast in state.creatures if beast)
+    taken.update([cell_of(dwarf.place) for dwarf in state.dwarves if dwarf.place is not None])
+    taken.update([cell_of(beast.place) for beast in state.creatures if beast])
     return taken
 
 

@@ -1,6 +1,7 @@
 """What a seat can do, and the notation for it."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
 from engine.api import Pick, PickKind, Seat
@@ -96,12 +97,18 @@ Play: TypeAlias = Lay | Pass | Action
 Move: TypeAlias = Play | Walk | Orient | Cut | Order | End | Propose | Answer
 
 LAYS = moves.lays_of(TILES)
+PAIRS = moves.pairs_of(BOX)
 LOOKS_AT_GOALS: Made[Cell, LookAtGoal] = Made(LookAtGoal)
 LOOKS_AT_CLANS: Made[Seat, LookAtClan] = Made(LookAtClan)
 SWAPS: Made[Seat, Swap] = Made(Swap)
 WEBS: Made[Border, LayWeb] = Made(LayWeb)
 EQUIPS: Made[tuple[int, Seat], Equip] = Made(lambda key: Equip(*key))
-LURES: Made[tuple[int, Place, bool], Lure] = Made(lambda key: Lure(key[0], key[1], stay=key[2]))
+LURES: Mapping[int, Made[Place, Lure]] = {
+    card: Made(partial(Lure, card, stay=False)) for card in cards.BEAST
+}
+STAYS: Mapping[int, Made[Place, Lure]] = {
+    card: Made(partial(Lure, card, stay=True)) for card in cards.BEAST
+}
 WALKS: Made[Place, Walk] = Made(Walk)
 CUTS: Made[Border, Cut] = Made(Cut)
 END, PROPOSE = End(), Propose()
@@ -179,7 +186,7 @@ NOTATION = Notation[Move](
     Phrase(
         Lure,
         rf"lure ({'|'.join(BEASTS)}) {_PLACE}( stay)?",
-        lambda code, place, stay: LURES[KIND[code], place_named(place), bool(stay)],
+        lambda code, place, stay: (STAYS if stay else LURES)[KIND[code]][place_named(place)],
         lambda move: (
             f"lure {CODES[move.card]} {PLACE_NAMES[move.place]}{' stay' if move.stay else ''}"
         ),

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from engine.decks.dark_cave import PathRow
-from engine.maze.cells import AROUND, Cell, cell_name, cell_named
+from engine.maze.cells import AROUND, EXITS, Cell, cell_name, cell_named
 from engine.maze.grid import Maze
 from engine.maze.sides import E, N, S, W, half_turn, sides_of
 from engine.rulesets.dark_cave.cards import ROWS, TILES
@@ -103,6 +103,13 @@ def _beside(border: Border) -> tuple[tuple[Cell, int], tuple[Cell, int]]:
 
 BESIDE: Made[Border, tuple[tuple[Cell, int], tuple[Cell, int]]] = Made(_beside)
 """The two cells of a border, north or west first, each with its side there."""
+_EDGES: Made[Cell, tuple[tuple[tuple[Cell, int, Border], ...], ...]] = Made(
+    lambda cell: tuple(
+        tuple((near, back, BORDERS[near][back]) for near, back in exits) for exits in EXITS[cell]
+    ),
+    2_000,
+)
+"""As `EXITS`, each with the border there."""
 BORDER_NAMES: Made[Border, str] = Made(
     lambda border: "/".join(cell_name(cell) for cell, _ in BESIDE[border])
 )
@@ -138,10 +145,8 @@ def open_borders(maze: Maze) -> tuple[Border, ...]:
     cards, is_open = maze.cards, TILES.open
     found = set()
     for cell, placed in cards.items():
-        sides = is_open[placed]
-        for side, near, back in AROUND[cell]:
-            if sides & side:
-                other = cards.get(near)
-                if other is None or is_open[other] & back:
-                    found.add(BORDERS[cell][side])
+        for near, back, border in _EDGES[cell][is_open[placed]]:
+            other = cards.get(near)
+            if other is None or is_open[other] & back:
+                found.add(border)
     return tuple(sorted(found))

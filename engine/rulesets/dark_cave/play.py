@@ -66,16 +66,14 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     maze = grid.put(state.maze, cell, placed)
-    kind = placed >> 1
     state = replace(
         state,
         maze=maze,
         ways=grow(maze, state.ways, cell),
-        hands=changed(state.hands, seat, without(state.hands[seat], kind)),
+        hands=changed(state.hands, seat, without(state.hands[seat], placed >> 1)),
         progress=state.progress.drawing(1, seat),
     )
-    laid = facts.Laid(seat, cell, CODES[kind], bool(placed & 1))
-    return to_walk(with_vein(state, cell, placed), seat, [laid])
+    return to_walk(with_vein(state, cell, placed), seat, [events.LAID[seat, cell, placed]])
 
 
 def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:

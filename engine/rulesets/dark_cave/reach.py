@@ -13,7 +13,10 @@ def shut(state: State) -> Shut:
     """List the steps that webs forbid now."""
     if not state.webs:
         return _OPEN
-    return shut_by(state.maze, state.ways, (web.border for web in state.webs))
+    ways, webs = state.ways, state.webs
+    if webs not in ways.shut:
+        ways.shut[webs] = shut_by(state.maze, ways, [web.border for web in webs])
+    return ways.shut[webs]
 
 
 def _stops(state: State) -> set[Place]:
@@ -29,21 +32,36 @@ def walkable(state: State, seat: Seat) -> list[Place]:
     here = state.dwarves[seat].place
     if here is None or not state.progress.steps:
         return []
-    links, doors, closed = state.ways.links, state.ways.doors, shut(state)
-    stops, seen, edge = _stops(state), {here}, [here]
+    return sorted(_walk_from(state, here))
+
+
+def _walk_from(state: State, here: Place) -> dict[Place, Place]:
+    """Find for each place in reach the one before it on a shortest way.
+
+    It is remembered: moves are listed, then one of them is made, and the next dwarf is often there
+    as well.
+    """
+    walks, key = state.ways.walks, (here, state.progress.steps, state.creatures, state.webs)
+    if key not in walks:
+        walks[key] = _found_from(state, here)
+    return walks[key]
+
+
+def _found_from(state: State, here: Place) -> dict[Place, Place]:
+    links, doors, closed, stops = state.ways.links, state.ways.doors, shut(state), _stops(state)
+    came = {here: here}
+    edge = [here]
     for _ in range(state.progress.steps):
         ahead = []
         for place in edge:
-            for near in links[place]:
-                if near not in seen and not (closed and (place, near) in closed):
-                    seen.add(near)
-                    if near not in stops:
+            for near in (*links[place], *doors[place]) if place in doors else links[place]:
+                if near not in came and not (closed and (place, near) in closed):
+                    came[near] = place
+                    if near not in stops and near in links:
                         ahead.append(near)
-            if place in doors:
-                seen.update(to for to in doors[place] if (place, to) not in closed)
         edge = ahead
-    seen.discard(here)
-    return sorted(seen)
+    del came[here]
+    return came
 
 
 def can_step(state: State, seat: Seat) -> bool:
@@ -64,16 +82,15 @@ def route(state: State, seat: Seat, goal: Place) -> tuple[Place, ...]:
 
     Empty if there is none. Who wants another way walks it step by step.
     """
-    dwarf, closed = state.dwarves[seat], shut(state)
-    here = dwarf.place
+    here = state.dwarves[seat].place
     if here is None or not state.progress.steps:
         return ()
-    way = _shortest(state, here, goal, closed)
-    if len(way) < 2:
+    way = _shortest(state, here, goal)
+    if len(way) < 2 or state.ways.tolls.keys().isdisjoint(way):
         return way
     if not any(toll(state.ways, *step) for step in zip((here, *way), way, strict=False)):
         return way
-    return _cheapest(state, seat, here, goal, closed)
+    return _cheapest(state, seat, here, goal, shut(state))
 
 
 def tolls(state: State, here: Place, way: tuple[Place, ...], what: str) -> int:
@@ -81,29 +98,14 @@ def tolls(state: State, here: Place, way: tuple[Place, ...], what: str) -> int:
     return sum(toll(state.ways, *step) == what for step in zip((here, *way), way, strict=False))
 
 
-def _shortest(state: State, here: Place, goal: Place, closed: Shut) -> tuple[Place, ...]:
-    links, doors, stops = state.ways.links, state.ways.doors, _stops(state)
-    came: dict[Place, Place] = {here: here}
-    edge = [here]
-    for _ in range(state.progress.steps):
-        ahead = []
-        for place in edge:
-            for near in (*links[place], *doors[place]) if place in doors else links[place]:
-                if near not in came and not (closed and (place, near) in closed):
-                    came[near] = place
-                    if near == goal:
-                        return _back(came, goal)
-                    if near not in stops and near in links:
-                        ahead.append(near)
-        edge = ahead
-    return ()
-
-
-def _back(came: dict[Place, Place], goal: Place) -> tuple[Place, ...]:
-    way = [goal]
-    while came[way[-1]] != way[-1]:
-        way.append(came[way[-1]])
-    return tuple(way[-2::-1])
+def _shortest(state: State, here: Place, goal: Place) -> tuple[Place, ...]:
+    came, way = _walk_from(state, here), [goal]
+    if goal not in came:
+        return ()
+    while (before := came[way[-1]]) != here:
+        way.append(before)
+    way.reverse()
+    return tuple(way)
 
 
 def _cheapest(
@@ -142,6 +144,7 @@ def lurable(state: State, beast: int, steps: int) -> tuple[list[Place], list[Pla
         return [], []
     links, closed = state.ways.links, shut(state)
     dwarves = {dwarf.place for dwarf in state.dwarves}
+    stops = dwarves.union(starts)
     entered: set[Place] = set()
     edge = list(starts)
     for _ in range(steps):
@@ -150,12 +153,12 @@ def lurable(state: State, beast: int, steps: int) -> tuple[list[Place], list[Pla
             for near in links[place]:
                 if near not in entered and not (closed and (place, near) in closed):
                     entered.add(near)
-                    if near not in dwarves and near not in starts:
+                    if near not in stops:
                         ahead.append(near)
         edge = ahead
     spared = [place for place in starts if place in dwarves]
     # Staying where nobody is met is the same as going and coming back.
-    entered.update(place for place in starts if place not in dwarves)
+    entered.update([place for place in starts if place not in dwarves])
     return sorted(entered), spared
 
 

@@ -1,5 +1,7 @@
 """The course of turns: how one ends, how the next begins, how the game ends."""
 
+from typing import Any
+
 from engine.api import Event, Seat, Step
 from engine.decks.dark_cave import STEPS
 from engine.parts import facts
@@ -17,7 +19,9 @@ from engine.rulesets.dark_cave.state import (
     cards_are_gone,
     with_dwarf,
 )
-from engine.values import replace
+from engine.values import altered, filled, replace
+
+_STEP = filled(Step)
 
 
 def to_walk(state: State, seat: Seat, told: list[Event]) -> Step[State]:
@@ -35,35 +39,36 @@ def end_unless_asked(state: State, seat: Seat, told: list[Event]) -> Step[State]
     """Ask the seat again if it can walk or use its axe on a web, else end its turn."""
     can_cut = state.dwarves[seat].axes and reach.webs_beside(state, seat)
     if can_cut or reach.can_step(state, seat):
-        return Step(state, tuple(told))
+        return _STEP((state, tuple(told)))
     return end_turn(state, told)
 
 
 def end_turn(state: State, told: list[Event]) -> Step[State]:
     """Draw, and begin the turn of the next seat that has cards."""
-    state = _draw(state, told)
-    if cards_are_gone(state):
+    cards = _draw(state, told)
+    if cards_are_gone(state):  # what was drawn is in a hand
         return end_game(state, "cards", told)
     seat = state.progress.seat
     while True:
         seat = left_of(seat, state.config.seats)
-        state = _begin(state, seat, told)
+        state = _begin(state, seat, told, cards)
         if state.hands[seat]:
-            return Step(state, tuple(told))
+            return _STEP((state, tuple(told)))
         told.append(facts.Skipped(seat))
 
 
-def _draw(state: State, told: list[Event]) -> State:
+def _draw(state: State, told: list[Event]) -> dict[str, Any]:
+    """Tell what is drawn; hands and stock change together with whose turn it is."""
     count, drawer, stock = state.progress.draws, state.progress.drawer, state.stock
     if not stock or not count:
-        return state
+        return {}
     drawn = stock[:count]
     told += [events.DREW[drawer, card] for card in drawn]
     hand = tuple(sorted(state.hands[drawer] + drawn))
-    return replace(state, hands=changed(state.hands, drawer, hand), stock=stock[count:])
+    return {"hands": changed(state.hands, drawer, hand), "stock": stock[count:]}
 
 
-def _begin(state: State, seat: Seat, told: list[Event]) -> State:
+def _begin(state: State, seat: Seat, told: list[Event], cards: dict[str, Any]) -> State:
     """Begin a turn: webs age, creatures leave, the dwarf stands up, cards in hand or not."""
     if state.webs:
         state = _age_webs(state, seat, told)
@@ -76,7 +81,8 @@ def _begin(state: State, seat: Seat, told: list[Event]) -> State:
         told.append(events.StoodUp(seat))
         state, steps = with_dwarf(state, seat, dwarf._replace(lying=False)), 0
     progress = Progress(seat, PLAY, steps)
-    return replace(state, turn=state.turn + 1, asked=seat, progress=progress)
+    turn = {"turn": state.turn + 1, "asked": seat, "progress": progress}
+    return altered(state, cards | turn)
 
 
 def _age_webs(state: State, seat: Seat, told: list[Event]) -> State:

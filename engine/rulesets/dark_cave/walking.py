@@ -11,7 +11,6 @@ from engine.rulesets.dark_cave.cards import CODES, TILES
 from engine.rulesets.dark_cave.losses import attack, pay
 from engine.rulesets.dark_cave.places import (
     FACES,
-    PLACE_NAMES,
     Place,
     cell_of,
     field_at,
@@ -28,7 +27,9 @@ from engine.rulesets.dark_cave.state import (
 )
 from engine.rulesets.dark_cave.turns import end_game, end_turn, end_unless_asked
 from engine.rulesets.dark_cave.ways import toll, trace
-from engine.values import replace
+from engine.values import filled, replace
+
+_DWARF = filled(Dwarf)
 
 _TO = {"card": "bridge", "gold": "tunnel"}
 
@@ -36,8 +37,10 @@ _TO = {"card": "bridge", "gold": "tunnel"}
 def walk(state: State, seat: Seat, way: tuple[Place, ...]) -> Step[State]:
     """Walk step by step and bear what comes of it."""
     told: list[Event] = []
-    here = state.dwarves[seat].place
+    here, ways = state.dwarves[seat].place, state.ways
     assert here is not None
+    if way[-1] in ways.links and ways.tolls.keys().isdisjoint(way):  # nearly always
+        return _arrive(_moved(state, seat, way, told), seat, told)
     for count, place in enumerate(way, 1):
         if place not in state.ways.links:
             state = _moved(state, seat, way[: count - 1], told)
@@ -55,11 +58,11 @@ def _moved(state: State, seat: Seat, way: tuple[Place, ...], told: list[Event]) 
     """Put the dwarf at the end of its way; the walk is told before what it cost."""
     if not way:
         return state
-    told.insert(0, events.Walked(seat, tuple([PLACE_NAMES[place] for place in way])))
+    told.insert(0, events.WALKED[seat, way])
     progress = state.progress
     return replace(
         state,
-        dwarves=changed(state.dwarves, seat, Dwarf(way[-1], *state.dwarves[seat][1:])),
+        dwarves=changed(state.dwarves, seat, _DWARF((way[-1], *state.dwarves[seat][1:]))),
         progress=progress.walking(progress.steps - len(way)),
     )
 

@@ -3,8 +3,8 @@
 Nothing here knows hands, turns or roles.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from engine.maze.cells import AROUND, Cell
 from engine.maze.grid import Maze
@@ -13,21 +13,23 @@ from engine.rulesets.dark_cave.cards import TILES
 from engine.rulesets.dark_cave.places import (
     BESIDE,
     FACES,
-    TUNNEL,
     Border,
     Face,
     Place,
+    cell_of,
     fields_beside,
     place_on,
 )
-from engine.values import Made
+from engine.values import Made, replace
 
 Shut = frozenset[tuple[Place, Place]]
 """Steps that webs forbid, in both directions."""
+_CROSSED = "card if crossed"
 
 
-class Ways(NamedTuple):
-    """All steps that the cards on the table allow."""
+@dataclass(frozen=True)
+class Ways:
+    """All steps that the cards on the table allow. Nobody changes its tables."""
 
     links: Mapping[Place, tuple[Place, ...]]
     """For each field its neighbours: inside the card, across a border, from ladder to ladder."""
@@ -35,9 +37,15 @@ class Ways(NamedTuple):
     """Fields at a face-down goal, and the goals they lead to."""
     ladders: tuple[Place, ...]
     holes: tuple[Place, ...]
-    bridges: Mapping[Place, bool]
-    """Fields that cost a card on every entry, or (False) only when entered from their own card."""
+    tolls: Mapping[Place, str]
+    """What it costs to enter a field: gold, a card, or a card only from its own card."""
     exit: Place | None
+    shut: dict[Hashable, Shut] = field(default_factory=dict, compare=False, repr=False)
+    """Remembered: by the webs on the table, which steps they forbid."""
+    walks: dict[Hashable, dict[Place, Place]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """Remembered: by all that it depends on, where a walk can go to (see `reach`)."""
 
     def steps(self, place: Place) -> tuple[Place, ...]:
         """List all places one step away; webs are not counted in."""
@@ -58,9 +66,12 @@ _INSIDE = Made(_inside)
 """By a cell and how its card lies: the card's fields and the steps between them."""
 
 
+_NOWHERE = Ways({}, {}, (), (), {}, None)
+
+
 def trace(maze: Maze) -> Ways:
     """Find all fields and steps, from nothing."""
-    return _joined(maze, Ways({}, {}, (), (), {}, None), maze.cards)
+    return _joined(maze, _NOWHERE, maze.cards)
 
 
 def grow(maze: Maze, ways: Ways, cell: Cell) -> Ways:
@@ -86,7 +97,7 @@ def _joined(maze: Maze, ways: Ways, cells: Iterable[Cell]) -> Ways:
                     doors[here] = tuple(sorted((*doors.get(here, ()), place_on(near, 0))))
         if face.mark:
             ways = _marked(ways, links, face, cell)
-    return Ways(links, doors, *ways[2:])
+    return Ways(links, doors, ways.ladders, ways.holes, ways.tolls, ways.exit)
 
 
 def _join(links: dict[Place, tuple[Place, ...]], one: Place, other: Place) -> None:
@@ -101,14 +112,17 @@ def _marked(ways: Ways, links: dict[Place, tuple[Place, ...]], face: Face, cell:
         case "ladder":
             for ladder in ways.ladders:
                 _join(links, places[0], ladder)
-            return ways._replace(ladders=tuple(sorted((*ways.ladders, *places))))
+            return replace(ways, ladders=tuple(sorted((*ways.ladders, *places))))
         case "hole":
-            return ways._replace(holes=tuple(sorted((*ways.holes, *places))))
+            return replace(ways, holes=tuple(sorted((*ways.holes, *places))))
+        case "tunnel":
+            return replace(ways, tolls={**ways.tolls, places[0]: "gold"})
         case "bridge":
-            every = len(places) == 1
-            return ways._replace(bridges={**ways.bridges, **dict.fromkeys(places, every)})
+            # One field is the bridge itself; two are joined by it.
+            due = "card" if len(places) == 1 else _CROSSED
+            return replace(ways, tolls={**ways.tolls, **dict.fromkeys(places, due)})
         case "exit":
-            return ways._replace(exit=places[0])
+            return replace(ways, exit=places[0])
     return ways
 
 
@@ -125,9 +139,7 @@ def shut_by(maze: Maze, ways: Ways, borders: Iterable[Border]) -> Shut:
 
 def toll(ways: Ways, here: Place, there: Place) -> str:
     """Name what a dwarf pays for a step: gold in a tunnel, a card on a bridge, else nothing."""
-    if there & 15 == TUNNEL:
-        return "gold"
-    bridge = ways.bridges.get(there)
-    if bridge is None or not (bridge or here >> 4 == there >> 4):
-        return ""
-    return "card"
+    due = ways.tolls.get(there, "")
+    if due == _CROSSED:
+        return "card" if cell_of(here) == cell_of(there) else ""
+    return due

@@ -11,54 +11,53 @@ from engine.rulesets.duel import events as own
 from engine.rulesets.duel.cards import ACTION, CODES, MISHAPS
 from engine.rulesets.duel.state import State
 from engine.rulesets.duel.tunnels import lift
-from engine.values import altered, replace
+from engine.values import replace, settled
 
 
 def draw(
-    state: State, seat: Seat, hand: tuple[int, ...], count: int, changes: dict[str, Any]
-) -> Step[State]:
-    """Draw cards to what is left of a hand as long as there are any; make other changes too.
+    state: State, seat: Seat, hand: tuple[int, ...], count: int, draft: dict[str, Any]
+) -> tuple[State, tuple[Event, ...]]:
+    """Draw cards to what is left of a hand as long as there are any, and settle the draft.
 
     In the solo game each mishap is replaced by the next card.
     """
     if state.config.mode.solo:
-        return _draw_alone(state, seat, hand, count, changes)
-    drawn = state.stock[:count]
-    changes["stock"] = state.stock[count:]
-    changes["hands"] = changed(state.hands, seat, tuple(sorted(hand + drawn)))
-    return Step(altered(state, changes), tuple([own.DREW[seat, kind] for kind in drawn]))
+        return _draw_alone(settled(state, draft), seat, hand, count)
+    stock = state.stock
+    drawn = stock[:count]
+    draft["stock"] = stock[count:]
+    draft["hands"] = changed(state.hands, seat, tuple(sorted(hand + drawn)))
+    return settled(state, draft), tuple([own.DREW[seat, kind] for kind in drawn])
 
 
 def _draw_alone(
-    state: State, seat: Seat, hand: tuple[int, ...], count: int, changes: dict[str, Any]
-) -> Step[State]:
+    state: State, seat: Seat, hand: tuple[int, ...], count: int
+) -> tuple[State, tuple[Event, ...]]:
     stock = state.stock
     events: tuple[Event, ...] = ()
     while count and stock:
         kind, stock = stock[0], stock[1:]
         if kind in MISHAPS:
-            state, mishap = _go_wrong(altered(state, changes), seat, kind)
-            changes = {}
+            state, mishap = _go_wrong(state, seat, kind)
             events += (own.Mishap(seat, CODES[kind]), *mishap)
         else:
             hand = with_card(hand, kind)
             events += (own.DREW[seat, kind],)
             count -= 1
-    changes["hands"], changes["stock"] = changed(state.hands, seat, hand), stock
-    return Step(altered(state, changes), events)
+    return replace(state, hands=changed(state.hands, seat, hand), stock=stock), events
 
 
 def _go_wrong(state: State, seat: Seat, kind: int) -> Step[State]:
     """Carry out a card just drawn; what it has no effect on it leaves alone (both texts)."""
-    discarded = replace(state, discards=(*state.discards, kind))
+    discards = (*state.discards, kind)
     if ACTION[kind].act == "rockfall":
         if not state.trail:
-            return Step(discarded, ())
+            return Step(replace(state, discards=discards), ())
         cell = state.trail[-1]
         fell = facts.RockFell(seat, cell, CODES[state.maze.cards[cell] >> 1])
-        return Step(lift(discarded, cell), (fell,))
+        return Step(lift(replace(state, discards=discards), cell), (fell,))
     tool = ACTION[kind].tools[0]
     if state.broken[seat] & BIT[tool]:
-        return Step(discarded, ())
+        return Step(replace(state, discards=discards), ())
     broken = changed(state.broken, seat, state.broken[seat] | BIT[tool])
     return Step(replace(state, broken=broken), (facts.ToolBroken(seat, seat, tool),))

@@ -35,9 +35,10 @@ def pay(state: State, seat: Seat, chosen: tuple[int, ...]) -> Step[State]:
 def _settle(state: State, paid: list[tuple[int, ...]], events: tuple[Event, ...]) -> Step[State]:
     """Give everybody the gold he has marked and take what his trolls cost."""
     seats = [Seat(at) for at in range(state.config.seats)]
+    earned = [won(state, seat) for seat in seats]
     gold, box = list(state.gold), list(state.box)
     for seat in seats:
-        cards = sorted((*gold[seat], *won(state, seat)))
+        cards = sorted((*gold[seat], *earned[seat]))
         for value in paid[seat]:
             card = next(kind for kind in cards if VALUE[kind] == value)
             cards.remove(card)
@@ -46,8 +47,8 @@ def _settle(state: State, paid: list[tuple[int, ...]], events: tuple[Event, ...]
     state = replace(state, gold=tuple(gold), box=tuple(sorted(box)))
     result = RoundResult(
         ended=_reason(state),
-        won=tuple(values(won(state, seat)) for seat in seats),
-        trolls=tuple(bribed(state, seat) for seat in seats),
+        won=tuple(map(values, earned)),
+        trolls=tuple([bribed(state, seat) for seat in seats]),
         paid=tuple(paid),
         gold=scores(state),
     )

@@ -7,9 +7,12 @@ are given as values: states and views ask alike.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.maze.cells import EXITS, Cell
+from engine.maze.cells import AROUND, EXITS, Cell
 from engine.maze.grid import Maze, Network
-from engine.rulesets.duel.cards import LADDERS
+from engine.rulesets.duel.cards import LADDERS, SHUT
+from engine.values import filled
+
+_NETWORK = filled(Network)
 
 
 class Walker(NamedTuple):
@@ -37,6 +40,14 @@ def links_of(maze: Maze, starts: Mapping[str, Cell]) -> Mapping[Cell, Cell]:
     return links
 
 
+def walkers(
+    maze: Maze, starts: Mapping[str, Cell], opened: Mapping[Cell, int]
+) -> tuple[Walker, ...]:
+    """Describe the dwarves whose start cards are named, in that order."""
+    links = links_of(maze, starts)
+    return tuple([Walker((cell,), SHUT[dwarf], opened, links) for dwarf, cell in starts.items()])
+
+
 def trace(maze: Maze, walker: Walker) -> Network:
     """Find everything that is connected for the walker, from nothing."""
     starts = [(cell, maze.tiles.open[maze.cards[cell]]) for cell in walker.starts]
@@ -45,17 +56,60 @@ def trace(maze: Maze, walker: Walker) -> Network:
 
 def grow(maze: Maze, walker: Walker, network: Network, cell: Cell) -> Network:
     """Extend a walker's network by the card just put on this cell."""
-    linked = walker.links and walker.links.get(cell) in network.lit
-    if cell not in network.front and not linked:
+    lit, front = network
+    linked = walker.links and walker.links.get(cell) in lit
+    if cell not in front and not linked:
         return network
-    front = network.front.copy()
+    front = front.copy()
     placed = maze.cards[cell]
     entered = front.pop(cell, 0) & ~walker.shut[placed]
     if linked:
         entered = maze.tiles.open[placed]
     if not entered:
-        return Network(network.lit, front)
-    return _spread(maze, walker, network.lit.copy(), front, [(cell, entered)])
+        return _NETWORK((lit, front))
+    return _spread(maze, walker, lit.copy(), front, [(cell, entered)])
+
+
+def unlock(maze: Maze, walker: Walker, network: Network, cell: Cell) -> Network:
+    """Extend a walker's network by what a gate on this cell shut off, now that it stands open."""
+    lit = network.lit.copy()
+    entered = _entered(maze, walker, lit, cell) & _passable(maze, walker, cell)
+    if not entered:
+        return network
+    # As if the card were laid anew: its tunnels lead on to where they led, and further.
+    lit.pop(cell, None)
+    return _spread(maze, walker, lit, network.front.copy(), [(cell, entered)])
+
+
+def shrink(maze: Maze, walker: Walker, network: Network, cell: Cell) -> Network:
+    """Take the card just lifted from this cell, no ladder, out of a walker's network."""
+    lit, front = network.lit.copy(), network.front.copy()
+    exits = EXITS[cell][lit.pop(cell, 0)]
+    if len([near for near, back in exits if lit.get(near, 0) & back]) > 1:
+        # It joined cards that may hang together no more.
+        return trace(maze, walker)
+    for near, back in exits:
+        if near in front:
+            front[near] &= ~back
+            if not front[near]:
+                del front[near]
+    if entered := _entered(maze, walker, lit, cell):
+        front[cell] = entered
+    return _NETWORK((lit, front))
+
+
+def _entered(maze: Maze, walker: Walker, lit: Mapping[Cell, int], cell: Cell) -> int:
+    """Tell on which sides of a cell the walker's tunnels end."""
+    entered = 0
+    for side, near, back in AROUND[cell]:
+        if lit.get(near, 0) & back and _passable(maze, walker, near) & back:
+            entered |= side
+    return entered
+
+
+def _passable(maze: Maze, walker: Walker, cell: Cell) -> int:
+    """Tell which sides of a card no gate shuts to the walker."""
+    return ~walker.shut[maze.cards[cell]] | walker.opened.get(cell, 0)
 
 
 def _spread(
@@ -89,4 +143,4 @@ def _spread(
                 not shut[other] & back or opened.get(near, 0) & back
             ):
                 todo.append((near, back))
-    return Network(lit, front)
+    return _NETWORK((lit, front))

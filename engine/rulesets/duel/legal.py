@@ -3,7 +3,7 @@
 `legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set, Sized
 from itertools import combinations
 
 from engine.api import Seat
@@ -60,6 +60,7 @@ _BITS = TILES.bits
 _PATHS = (1 << 2 * PATH_KINDS) - 1
 _FIT = [fitting & _PATHS for fitting in TILES.fit]
 _LOW_HALF = (1 << PATH_KINDS) - 1
+_HIGH_HALF = _PATHS ^ _LOW_HALF
 _LADDERS = {colour: 3 << 2 * kind for kind, colour in LADDERS.items()}
 
 
@@ -91,10 +92,7 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
     hand, broken = state.hands[seat], state.broken[seat]
     kinds = dict.fromkeys(hand)
     moves: list[Move] = [*map(PASSES.__getitem__, kinds)]
-    if len(kinds) == len(hand):
-        moves += [PAIRS[low][high] for low, high in combinations(hand, 2)]
-    else:
-        moves += [PAIRS[low][high] for low, high in dict.fromkeys(combinations(hand, 2))]
+    moves += [PAIRS[low][high] for low, high in _pairs(hand, kinds)]
     paths = 0
     for kind in kinds:
         if kind < PATH_KINDS:
@@ -102,15 +100,21 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
         else:
             moves += _action_moves(state, seat, kind)
     if broken:
-        pairs = dict.fromkeys(combinations(hand, 2))
         for tool in named(broken):
-            moves += map(REMOVES[tool].__getitem__, pairs)
+            removes = REMOVES[tool]
+            moves += [removes[low][high] for low, high in _pairs(hand, kinds)]
     # Only without a broken tool may a dwarf lay a path card (both texts).
     elif paths:
         moves += _lays(state, seat, paths)
     if state.trolls:
         moves += [BRIBES[cell] for cell in bribable(state, seat)]
     return moves
+
+
+def _pairs(hand: tuple[int, ...], kinds: Sized) -> Iterable[tuple[int, int]]:
+    """List the pairs of cards in a hand of so many kinds, each pair of kinds only once."""
+    pairs = combinations(hand, 2)
+    return pairs if len(kinds) == len(hand) else dict.fromkeys(pairs)
 
 
 def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
@@ -122,12 +126,13 @@ def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
     for cell in sorted(front):
         # Both texts and ruling 18: a side of the card must be joined, through no closed border,
         # with the dwarf's own start.
-        fitting = _FIT[rim[cell]] & paths & openly[front[cell]]
-        # In halves, of which there are few enough to be remembered.
-        if low := fitting & _LOW_HALF:
-            moves += OUT_OF[low](LAYS[cell])
-        if high := fitting & ~_LOW_HALF:
-            moves += OUT_OF[high](LAYS[cell])
+        if fitting := _FIT[rim[cell]] & paths & openly[front[cell]]:
+            lays = LAYS[cell]
+            # In halves, of which there are few enough to be remembered.
+            if low := fitting & _LOW_HALF:
+                moves += OUT_OF[low](lays)
+            if high := fitting & _HIGH_HALF:
+                moves += OUT_OF[high](lays)
     if ladders:
         far = ladders & _far_ladders(state, seat)
         barred = _beside_goal_or_gold(state)
@@ -149,11 +154,11 @@ def _far_ladders(state: State, seat: Seat) -> int:
 
 def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
     """Tell whether `_lays` would list this card on an empty cell next to a card."""
-    bit = 1 << placed
-    if not _FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & bit:
+    kind, bit = placed >> 1, 1 << placed
+    if not _FIT[state.maze.rim[cell]] & _BITS[kind] & bit:
         return False
     entered = state.networks[seat].front.get(cell, 0)
-    if bit & DISTANT[state.dwarves]:
+    if kind in LADDERS and bit & DISTANT[state.dwarves]:
         joined = entered or bit & _far_ladders(state, seat)
         return bool(joined) and cell not in _beside_goal_or_gold(state)
     return bool(OPENLY[state.dwarves[seat]][entered] & bit)

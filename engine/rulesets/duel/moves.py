@@ -20,7 +20,7 @@ from engine.parts.moves import (
 )
 from engine.parts.notation import CELL, Notation, Phrase, act_pick, card_pick, cell_pick, word
 from engine.parts.tools import TOOLS
-from engine.rulesets.duel.cards import BOX, CODES, TILES
+from engine.rulesets.duel.cards import BOX, TILES
 from engine.values import Made
 
 
@@ -54,11 +54,14 @@ Move: TypeAlias = Action | Bribe | End | Orient | Claim | Pay
 
 LAYS = moves.lays_of(TILES)
 DOORS: Made[tuple[Cell, int], OpenDoor] = Made(lambda key: OpenDoor(*key))
-REMOVES = moves.removes_of(TOOLS)
+PAIRS = moves.pairs_of(BOX)
+REMOVES = {
+    tool: tuple(tuple(Remove(tool, (*pair,)) for pair in passes) for passes in PAIRS)
+    for tool in TOOLS
+}
+"""For each tool and card, the removals with it and a second one."""
 BRIBES: Made[Cell, Bribe] = Made(Bribe)
 CLAIMS: Made[Cell, Claim] = Made(Claim)
-PAIRS = tuple(tuple(Pass((low, high)) for high in range(len(CODES))) for low in range(len(CODES)))
-"""For each card, the passes with it and a second one."""
 END = End()
 
 _KEY = Phrase(
@@ -88,7 +91,7 @@ NOTATION = Notation[Move](
     _KEY,
     moves.ROCKFALL,
     moves.MAP,
-    moves.removing(BOX, lambda what, low, high: REMOVES[what][low, high]),
+    moves.removing(BOX, lambda what, low, high: REMOVES[what][low][high]),
     moves.on_cell(Bribe, "bribe", BRIBES, act_pick("bribe")),
     word("end", END),
     moves.TURN,

@@ -19,9 +19,9 @@ from engine.rulesets.duel.legal import allows
 from engine.rulesets.duel.moves import Bribe, Claim, End, Move, OpenDoor, Pay
 from engine.rulesets.duel.reasons import explain
 from engine.rulesets.duel.state import LAID, UNLOCKED, State
-from engine.rulesets.duel.tunnels import lift, put, traced
+from engine.rulesets.duel.tunnels import lift, put, unlocked
 from engine.rulesets.duel.turns import end_turn, mark, settle
-from engine.values import replace
+from engine.values import drafted, replace
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
@@ -36,7 +36,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case Bribe():
             return _bribe(state, seat, move.cell)
         case End():
-            return end_turn(state, seat, state.hands[seat], (), {})
+            return end_turn(state, seat, state.hands[seat], (), drafted(state))
         case Break():
             return _break(state, seat, move.card, move.target)
         case ReadMap():
@@ -67,60 +67,61 @@ def _played(
     seat: Seat,
     cards: tuple[int, ...],
     fact: Event,
-    changes: dict[str, Any],
+    draft: dict[str, Any],
     draws: int = 1,
 ) -> Step[State]:
-    """Take cards out of a hand and end the turn; where they go to is said by the changes."""
+    """Take cards out of a hand and end the turn; where they go to is said by the draft."""
     hand = state.hands[seat]
     for card in cards:
         hand = without(hand, card)
-    return end_turn(state, seat, hand, (fact,), changes, draws)
+    return end_turn(state, seat, hand, (fact,), draft, draws)
 
 
 def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
-    changes = {"discards": state.discards + cards}
-    return _played(state, seat, cards, own.PASSED[seat, cards], changes, len(cards))
+    draft = drafted(state)
+    draft["discards"] = state.discards + cards
+    return _played(state, seat, cards, own.PASSED[seat, cards], draft, len(cards))
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
-    kind = placed >> 1
-    hands = changed(state.hands, seat, without(state.hands[seat], kind))
-    state = put(state, cell, placed, {"hands": hands, "acted": LAID})
-    return settle(state, seat, (facts.Laid(seat, cell, CODES[kind], bool(placed & 1)),))
+    draft = drafted(state)
+    draft["hands"] = changed(state.hands, seat, without(state.hands[seat], placed >> 1))
+    draft["acted"] = LAID
+    state = put(state, cell, placed, draft)
+    return settle(state, seat, (own.LAID[seat, cell, placed],))
 
 
 def _break(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:
     tool = ACTION[card].tools[0]
-    broken = changed(state.broken, target, state.broken[target] | BIT[tool])
-    fact = facts.ToolBroken(seat, target, tool)
+    draft = drafted(state)
     # The card stays before its victim: `broken` is where it lies.
-    return _played(state, seat, (card,), fact, {"broken": broken})
+    draft["broken"] = changed(state.broken, target, state.broken[target] | BIT[tool])
+    fact = facts.ToolBroken(seat, target, tool)
+    return _played(state, seat, (card,), fact, draft)
 
 
 def _mend(state: State, seat: Seat, tool: str, cards: tuple[int, ...], fact: Event) -> Step[State]:
     """Take a broken tool away from before oneself, by a repair or by any two cards."""
-    changes = {
-        "broken": changed(state.broken, seat, state.broken[seat] & ~BIT[tool]),
-        "discards": (*state.discards, *cards, BROKEN[tool]),
-    }
-    return _played(state, seat, cards, fact, changes)
+    draft = drafted(state)
+    draft["broken"] = changed(state.broken, seat, state.broken[seat] & ~BIT[tool])
+    draft["discards"] = (*state.discards, *cards, BROKEN[tool])
+    return _played(state, seat, cards, fact, draft)
 
 
 def _rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
     fell = facts.RockFell(seat, cell, CODES[state.maze.cards[cell] >> 1])
     # The card is discarded before what it takes out of the maze.
     state = lift(replace(state, discards=(*state.discards, ROCKFALL)), cell)
-    return _played(state, seat, (ROCKFALL,), fell, {})
+    return _played(state, seat, (ROCKFALL,), fell, vars(state))
 
 
 def _read_map(state: State, seat: Seat, cell: Cell) -> Step[State]:
     at = next(at for at, (place, _) in enumerate(state.goals) if place == cell)
-    changes = {
-        "seen": changed(state.seen, seat, state.seen[seat] | 1 << at),
-        "discards": (*state.discards, MAP),
-    }
+    draft = drafted(state)
+    draft["seen"] = changed(state.seen, seat, state.seen[seat] | 1 << at)
+    draft["discards"] = (*state.discards, MAP)
     fact = facts.GoalSeen(seat, cell, CODES[state.goals[at][1]])
-    return _played(state, seat, (MAP,), fact, changes)
+    return _played(state, seat, (MAP,), fact, draft)
 
 
 def _open(state: State, seat: Seat, cell: Cell, side: int) -> Step[State]:
@@ -131,7 +132,7 @@ def _open(state: State, seat: Seat, cell: Cell, side: int) -> Step[State]:
         keys=(*state.keys, (cell, side)),
         discards=(*state.discards, KEY),
     )
-    return settle(traced(state), seat, (own.DoorOpened(seat, cell, letters_of(side)),))
+    return settle(unlocked(state, cell), seat, (own.DoorOpened(seat, cell, letters_of(side)),))
 
 
 def _bribe(state: State, seat: Seat, cell: Cell) -> Step[State]:
@@ -140,10 +141,12 @@ def _bribe(state: State, seat: Seat, cell: Cell) -> Step[State]:
         bribes=(*state.bribes, (cell, seat)),
         trolls=tuple(other for other in state.trolls if other != cell),
     )
-    return settle(traced(state), seat, (own.TrollBribed(seat, cell),))
+    return settle(unlocked(state, cell), seat, (own.TrollBribed(seat, cell),))
 
 
 def _orient(state: State, seat: Seat, cell: Cell, *, turned: bool) -> Step[State]:
     placed = Placed(dict(state.goals)[cell] * 2 + turned)
-    state = put(state, cell, placed, {"orient": state.orient[1:]})
+    draft = drafted(state)
+    draft["orient"] = state.orient[1:]
+    state = put(state, cell, placed, draft)
     return settle(state, seat, (facts.GoalOriented(seat, cell, turned),))

@@ -12,12 +12,12 @@ from engine.rulesets.duel.state import State
 def won(state: State, seat: Seat) -> tuple[int, ...]:
     """List the cards whose gold a seat has marked in this round."""
     cards = state.maze.cards
-    return tuple(cards[cell] >> 1 for cell, winner in state.claims if winner == seat)
+    return tuple([cards[cell] >> 1 for cell, winner in state.claims if winner == seat])
 
 
 def bribed(state: State, seat: Seat) -> int:
     """Count the trolls that a seat has bribed in this round."""
-    return sum(briber == seat for _cell, briber in state.bribes)
+    return sum([briber == seat for _cell, briber in state.bribes])
 
 
 def payments(state: State, seat: Seat) -> tuple[tuple[int, ...], ...]:
@@ -25,8 +25,10 @@ def payments(state: State, seat: Seat) -> tuple[tuple[int, ...], ...]:
 
     Gold of this round can pay as well.
     """
-    cards = (*state.gold[seat], *won(state, seat))
-    return cheapest_payments(values(cards), bribed(state, seat))
+    price = bribed(state, seat)
+    if not price:
+        return ((),)
+    return cheapest_payments(values((*state.gold[seat], *won(state, seat))), price)
 
 
 def cheapest_payments(stock: tuple[int, ...], price: int) -> tuple[tuple[int, ...], ...]:
@@ -52,12 +54,12 @@ def cheapest_payments(stock: tuple[int, ...], price: int) -> tuple[tuple[int, ..
 
 def values(cards: tuple[int, ...]) -> tuple[int, ...]:
     """Tell what gold cards are worth, the highest first."""
-    return tuple(sorted((VALUE[kind] for kind in cards), reverse=True))
+    return tuple(sorted([VALUE[kind] for kind in cards], reverse=True))
 
 
 def scores(state: State) -> tuple[int, ...]:
     """Count everybody's gold."""
-    return tuple(sum(VALUE[kind] for kind in cards) for cards in state.gold)
+    return tuple([sum([VALUE[kind] for kind in cards]) for cards in state.gold])
 
 
 def rounds(state: State) -> tuple[RoundScore, ...]:

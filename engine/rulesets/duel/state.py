@@ -1,7 +1,6 @@
 """The whole table, secrets included."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.api import Seat
@@ -9,6 +8,7 @@ from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.rulesets.duel.cards import TILES
 from engine.rulesets.duel.edition import Config
+from engine.rulesets.duel.gates import Walker
 from engine.rulesets.duel.sights import RoundSight
 
 PLAY, ORIENT, CLAIM, BRIBE, PAY = ASKS = ("play", "orient", "claim", "bribe", "pay")
@@ -44,8 +44,8 @@ class State:
     orient: tuple[Cell, ...] = ()
     """Goals just turned for which the asked seat must choose a side first (question 1)."""
     maze: grid.Maze = _BARE
-    links: Mapping[Cell, Cell] = field(default_factory=dict)
-    """Ladders and the start cards they are joined with, both ways."""
+    walkers: tuple[Walker, ...] = ()
+    """For each seat, how gates and ladders let its dwarf pass."""
     networks: tuple[grid.Network, ...] = ()
     """For each seat, what its dwarf reaches."""
     loose: tuple[Cell, ...] = ()

@@ -1,18 +1,20 @@
 """What the dwarves reach: their networks, and the gold, trolls and goals at the ends of them."""
 
 from collections.abc import Mapping
+from itertools import repeat
 from typing import Any
 
 from engine.api import Seat
 from engine.maze import grid
 from engine.maze.cells import AROUND, Cell
+from engine.maze.grid import Maze
 from engine.maze.sides import ALL
 from engine.maze.tiles import Placed
 from engine.rulesets.duel import gates
-from engine.rulesets.duel.cards import LADDERS, REMOVABLE, SHUT, TILES, TROLL_SIDES
-from engine.rulesets.duel.gates import Walker, links_of
+from engine.rulesets.duel.cards import LADDERS, REMOVABLE, TILES, TROLL_SIDES
+from engine.rulesets.duel.gates import Walker, grow, shrink, trace, unlock
 from engine.rulesets.duel.state import State
-from engine.values import altered, replace
+from engine.values import replace, settled
 
 _NOTHING: Mapping[Cell, int] = {}
 
@@ -31,51 +33,39 @@ def opened(state: State) -> Mapping[Cell, int]:
     return sides
 
 
-def _walkers(state: State, links: Mapping[Cell, Cell]) -> list[Walker]:
-    open_sides = opened(state)
-    starts = state.config.mode.starts
-    return [Walker((starts[dwarf],), SHUT[dwarf], open_sides, links) for dwarf in state.dwarves]
-
-
-def _starts(state: State) -> Mapping[str, Cell]:
-    return {dwarf: state.config.mode.starts[dwarf] for dwarf in state.dwarves}
-
-
-def traced(state: State) -> State:
-    """Find what every dwarf reaches, from nothing."""
-    walkers = _walkers(state, state.links)
-    networks = tuple([gates.trace(state.maze, walker) for walker in walkers])
-    return replace(state, networks=networks)
+def walkers_of(state: State, maze: Maze) -> tuple[Walker, ...]:
+    """Work out how the dwarves pass through a maze, with the keys and bribes of this table."""
+    starts = {dwarf: state.config.mode.starts[dwarf] for dwarf in state.dwarves}
+    return gates.walkers(maze, starts, opened(state))
 
 
 def completed(state: State) -> State:
-    """Work out all that a table implies: links, networks, gold and trolls without a counter."""
-    marked, bribed = dict(state.claims), dict(state.bribes)
-    cards = sorted(state.maze.cards.items())
-    state = replace(
+    """Work out all that a table implies: walkers, networks, gold and trolls without a counter."""
+    marked, bribed, maze = dict(state.claims), dict(state.bribes), state.maze
+    cards, walkers = sorted(maze.cards.items()), walkers_of(state, maze)
+    return replace(
         state,
-        links=links_of(state.maze, _starts(state)),
+        walkers=walkers,
+        networks=tuple(map(trace, repeat(maze), walkers)),
         loose=tuple([cell for cell, at in cards if TILES.gold[at] and cell not in marked]),
         trolls=tuple([cell for cell, at in cards if TROLL_SIDES[at] and cell not in bribed]),
     )
-    return traced(state)
 
 
-def put(state: State, cell: Cell, placed: Placed, changes: dict[str, Any]) -> State:
-    """Lay a card, or a goal face up, and extend what every dwarf reaches; more may change."""
-    kind, links, maze = placed >> 1, state.links, grid.put(state.maze, cell, placed)
+def put(state: State, cell: Cell, placed: Placed, draft: dict[str, Any]) -> State:
+    """Lay a card, or a goal face up, extend what every dwarf reaches, and settle the draft."""
+    kind, walkers, maze = placed >> 1, state.walkers, grid.put(state.maze, cell, placed)
     if kind in LADDERS:
-        changes["links"] = links = links_of(maze, _starts(state))
-    walkers = zip(_walkers(state, links), state.networks, strict=True)
-    changes["maze"] = maze
-    changes["networks"] = tuple([gates.grow(maze, walker, old, cell) for walker, old in walkers])
+        draft["walkers"] = walkers = walkers_of(state, maze)
+    draft["maze"] = maze
+    draft["networks"] = tuple(map(grow, repeat(maze), walkers, state.networks, repeat(cell)))
     if TILES.gold[placed]:
-        changes["loose"] = tuple(sorted((*state.loose, cell)))
+        draft["loose"] = tuple(sorted((*state.loose, cell)))
     if TROLL_SIDES[placed]:
-        changes["trolls"] = tuple(sorted((*state.trolls, cell)))
+        draft["trolls"] = tuple(sorted((*state.trolls, cell)))
     if state.config.mode.solo and REMOVABLE[kind]:
-        changes["trail"] = (*state.trail, cell)
-    return altered(state, changes)
+        draft["trail"] = (*state.trail, cell)
+    return settled(state, draft)
 
 
 def lift(state: State, cell: Cell) -> State:
@@ -83,24 +73,34 @@ def lift(state: State, cell: Cell) -> State:
 
     It may cut ways off but turns no goal and reaches no gold.
     """
-    maze = grid.lift(state.maze, cell)
-    return traced(
-        replace(
-            state,
-            maze=maze,
-            links=links_of(maze, _starts(state)),
-            keys=tuple([key for key in state.keys if key[0] != cell]),
-            discards=(*state.discards, state.maze.cards[cell] >> 1),
-            trail=tuple([laid for laid in state.trail if laid != cell]),
-        )
-    )
+    maze, kind = grid.lift(state.maze, cell), state.maze.cards[cell] >> 1
+    keys = tuple([key for key in state.keys if key[0] != cell])
+    trail = tuple([laid for laid in state.trail if laid != cell])
+    state = replace(state, maze=maze, keys=keys, discards=(*state.discards, kind), trail=trail)
+    walkers = walkers_of(state, maze)
+    if kind in LADDERS:
+        networks = map(trace, repeat(maze), walkers)
+    else:
+        networks = map(shrink, repeat(maze), walkers, state.networks, repeat(cell))
+    return replace(state, walkers=walkers, networks=tuple(networks))
+
+
+def unlocked(state: State, cell: Cell) -> State:
+    """Extend what every dwarf reaches by what a key or a bribe on this cell has just opened."""
+    sides = opened(state)
+    walkers = tuple([Walker(at, shut, sides, links) for at, shut, _, links in state.walkers])
+    networks = map(unlock, repeat(state.maze), walkers, state.networks, repeat(cell))
+    return replace(state, walkers=walkers, networks=tuple(networks))
 
 
 def goals_reached(state: State) -> list[Cell]:
     """List the face-down goals that an unbroken way from either start ends at (question 2)."""
     covered = state.maze.covered
-    reached = [covered.intersection(network.front) for network in state.networks]
-    return sorted(frozenset().union(*reached)) if any(reached) else []
+    reached: set[Cell] = set()
+    for network in state.networks:
+        if not covered.isdisjoint(network.front):
+            reached |= covered.intersection(network.front)
+    return sorted(reached)
 
 
 def gold_reached(state: State, mover: Seat) -> dict[Cell, Seat]:
@@ -129,7 +129,7 @@ def _reaches_troll(state: State, seat: Seat, cell: Cell) -> bool:
     lit, cards = state.networks[seat].lit, state.maze.cards
     if cell in lit:
         return True
-    shut, open_sides = SHUT[state.dwarves[seat]], opened(state)
+    _, shut, open_sides, _ = state.walkers[seat]
     stands = TROLL_SIDES[cards[cell]]
     return any(
         lit.get(near, 0) & back and not shut[cards[near]] & back & ~open_sides.get(near, 0)

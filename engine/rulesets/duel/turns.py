@@ -15,7 +15,9 @@ from engine.rulesets.duel.ends import end_round
 from engine.rulesets.duel.events import GoldMarked
 from engine.rulesets.duel.state import BRIBE, CLAIM, LAID, ORIENT, PLAY, State
 from engine.rulesets.duel.tunnels import bribable, goals_reached, gold_reached, put
-from engine.values import altered, replace
+from engine.values import drafted, filled, replace, settled
+
+_STEP = filled(Step)
 
 
 def settle(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
@@ -40,7 +42,8 @@ def settle(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
         return Step(replace(state, ask=PLAY), events)
     if state.acted == LAID and bribable(state, seat) and not is_decided(state):
         return Step(replace(state, ask=BRIBE), events)
-    return end_turn(state, seat, state.hands[seat], events, {})
+    # Whoever comes here has made this state himself: it is ours alone and is finished in place.
+    return end_turn(state, seat, state.hands[seat], events, vars(state))
 
 
 def _turn(state: State, seat: Seat, reached: list[Cell]) -> Step[State]:
@@ -51,7 +54,7 @@ def _turn(state: State, seat: Seat, reached: list[Cell]) -> Step[State]:
     choices = {cell: _orientations(state, cell, kinds[cell]) for cell in reached}
     for cell, ways_round in choices.items():
         if len(ways_round) == 1:
-            state = put(state, cell, ways_round[0], {})
+            state = put(state, cell, ways_round[0], drafted(state))
     orient = tuple(cell for cell, ways_round in choices.items() if len(ways_round) > 1)
     return Step(replace(state, orient=orient), events)
 
@@ -96,23 +99,23 @@ def end_turn(
     seat: Seat,
     hand: tuple[int, ...],
     events: tuple[Event, ...],
-    changes: dict[str, Any],
+    draft: dict[str, Any],
     draws: int = 1,
 ) -> Step[State]:
     """After an action: end the round if it is over, else draw and ask the next one with cards.
 
-    The hand is what the action left of it; its other changes never decide the round.
+    The hand is what the action left of it; what else is in the draft never decides the round.
     """
     # Question 13: the end is looked at after the whole effect and before drawing.
     if is_decided(state):
-        changes["hands"] = changed(state.hands, seat, hand)
-        return end_round(altered(state, changes), events)
+        draft["hands"] = changed(state.hands, seat, hand)
+        return end_round(settled(state, draft), events)
     asked, turn = left_of(seat, len(state.hands)), state.turn
-    changes |= {"turn": turn + 1, "asked": asked, "ask": PLAY, "acted": ""}
-    state, drawn = draw(state, seat, hand, draws, changes)
+    draft["turn"], draft["asked"], draft["ask"], draft["acted"] = turn + 1, asked, PLAY, ""
+    state, drawn = draw(state, seat, hand, draws, draft)
     events += drawn
     if state.hands[asked]:
-        return Step(state, events)
+        return _STEP((state, events))
     if state.hands[seat]:
         # Question 12: who has no card sits out, and the other goes on alone.
         return Step(replace(state, asked=seat), (*events, facts.Skipped(asked)))

@@ -76,7 +76,7 @@ def _gold_order(state: State) -> tuple[int, ...]:
     purpose = f"round {state.round} gold"
     if state.config.rules == 1:
         return rng.shuffled(state.seed, purpose, state.gold_stock)
-    return rng.in_order(state.seed, purpose, ALL_GOLD, state.gold_stock)
+    return rng.in_order(state.seed, purpose, ALL_GOLD, minus(ALL_GOLD, state.gold_stock))
 
 
 def _pay_saboteurs(state: State) -> Payment:

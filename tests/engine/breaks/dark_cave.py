@@ -35,7 +35,7 @@ BREAKS = [
     Break(
         "a rockfall hits creatures",
         "rulesets/dark_cave/legal.py",
-        "    taken.update(cell_of(beast.place) for beast in state.creatures if beast)\n",
+        "    taken.update([cell_of(beast.place) for beast in state.creatures if beast])\n",
         "",
         "Cave 13",
     ),
@@ -105,8 +105,8 @@ BREAKS = [
     Break(
         "a walk through a web onto a goal is offered",
         "rulesets/dark_cave/reach.py",
-        " if (place, to) not in closed",
-        "",
+        "if near not in came and not (closed and (place, near) in closed):",
+        "if near not in came and not ((place, near) in closed and near in links):",
         "Cave 22",
     ),
     Break(
@@ -156,8 +156,8 @@ BREAKS = [
     Break(
         "a walk past a creature is offered",
         "rulesets/dark_cave/reach.py",
-        "if near not in stops:\n                        ahead",
-        "if True:\n                        ahead",
+        "if near not in stops and near in links:",
+        "if near in links:",
         "Cave 10",
     ),
     Break(
@@ -191,15 +191,15 @@ BREAKS = [
     Break(
         "a creature walks on over dwarves",
         "rulesets/dark_cave/reach.py",
-        "if near not in dwarves and near not in starts:",
-        "if near not in starts:",
+        "stops = dwarves.union(starts)",
+        "stops = {*starts}",
         "Cave 10",
     ),
     Break(
         "a tunnel costs a card",
         "rulesets/dark_cave/ways.py",
-        'return "gold"',
-        'return "card"',
+        'places[0]: "gold"',
+        'places[0]: "card"',
         "Cave 7",
     ),
     Break(
@@ -212,8 +212,8 @@ BREAKS = [
     Break(
         "a bridge of group II costs a card on entry",
         "rulesets/dark_cave/ways.py",
-        "if bridge is None or not (bridge or here >> 4 == there >> 4):",
-        "if bridge is None:",
+        'return "card" if cell_of(here) == cell_of(there) else ""',
+        'return "card"',
         "Cave 28",
     ),
     Break(

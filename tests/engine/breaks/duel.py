@@ -14,8 +14,8 @@ BREAKS = [
     Break(
         "gold cards that were won are dealt again",
         "rulesets/duel/setup.py",
-        "if kind < PATH_KINDS:",
-        "if kind < 0:",
+        "if kind < PATH_KINDS]",
+        "if kind < 0]",
         "Duel 13",
     ),
     Break(
@@ -106,15 +106,15 @@ BREAKS = [
     Break(
         "two cards are drawn for the two that mended a tool",
         "rulesets/duel/play.py",
-        "return _played(state, seat, cards, fact, changes)",
-        "return _played(state, seat, cards, fact, changes, len(cards))",
+        "return _played(state, seat, cards, fact, draft)",
+        "return _played(state, seat, cards, fact, draft, len(cards))",
         "Duel 11",
     ),
     Break(
         "sabotage that was removed does not come back to the deck",
         "rulesets/duel/play.py",
-        '"discards": (*state.discards, *cards, BROKEN[tool])',
-        '"discards": (*state.discards, *cards)',
+        'draft["discards"] = (*state.discards, *cards, BROKEN[tool])',
+        'draft["discards"] = (*state.discards, *cards)',
         "Duel 11",
     ),
     Break(

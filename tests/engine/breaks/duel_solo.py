@@ -49,7 +49,8 @@ BREAKS = [
     Break(
         "a second sabotage of a kind vanishes",
         "rulesets/duel/draw.py",
-        "if state.broken[seat] & BIT[tool]:\n        return Step(discarded, ())",
+        "if state.broken[seat] & BIT[tool]:\n"
+        "        return Step(replace(state, discards=discards), ())",
         "if state.broken[seat] & BIT[tool]:\n        return Step(state, ())",
         "C.2: the second is discarded",
     ),
@@ -112,8 +113,8 @@ BREAKS = [
     Break(
         "two cards passed bring one",
         "rulesets/duel/play.py",
-        ", changes, len(cards))",
-        ", changes)",
+        ", draft, len(cards))",
+        ", draft)",
         "text: as many are drawn as were passed",
     ),
 ]

@@ -75,7 +75,7 @@ CORNERS = (
 )
 
 PUBLIC = {
-    "config", "round", "turn", "asked", "ask", "acted", "orient", "maze", "links",
+    "config", "round", "turn", "asked", "ask", "acted", "orient", "maze", "walkers",
     "networks", "loose", "trolls", "dwarves", "broken", "trail", "claims", "bribes", "keys", "gold",
     "results",
 }  # fmt: skip
