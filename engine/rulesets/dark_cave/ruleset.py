@@ -1,10 +1,14 @@
 """The Dark Cave behind the engine's contract."""
 
-from engine.api import Ruleset, Seat
+from typing import Any
+
+from engine.api import Orders, Ruleset, Seat
+from engine.parts import orders
 from engine.parts.facts import dump_event
 from engine.parts.moves import ORIENTS, PASSES
 from engine.parts.seats import to_act
 from engine.rulesets.dark_cave.bot import choose
+from engine.rulesets.dark_cave.cards import BOX
 from engine.rulesets.dark_cave.edition import META
 from engine.rulesets.dark_cave.events import load_event
 from engine.rulesets.dark_cave.fields import FORM
@@ -31,6 +35,21 @@ def default_move(state: State, seat: Seat) -> Move:
     return PASSES[max(hand, key=hand.count)]
 
 
+def _learnt(view: View) -> frozenset[Any]:
+    """The goals whose face he knows, the clan cards he has seen, those that lie aside."""
+    clans = {(dwarf.seat, dwarf.role) for dwarf in view.dwarves if dwarf.role}
+    return orders.goals_known(view) | clans | set(view.aside or ())
+
+
+ORDERS = Orders[View](
+    words=NOTATION.words - {"order"},
+    tests=orders.questions(BOX, tools=False),
+    own=lambda view: view.dwarves[view.seat or 0],
+    learnt=_learnt,
+    swaps=True,
+)
+
+
 DARK_CAVE = Ruleset[State, Move, View](
     meta=META,
     setup=new_game,
@@ -53,6 +72,7 @@ DARK_CAVE = Ruleset[State, Move, View](
     load_event=load_event,
     format_position=FORM.format_position,
     parse_position=FORM.parse_position,
+    orders=ORDERS,
     settings=settings,
     set=set_order,
 )

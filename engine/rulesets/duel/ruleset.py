@@ -2,13 +2,14 @@
 
 from functools import partial
 
-from engine.api import Ruleset, Seat
+from engine.api import Orders, Ruleset, Seat
+from engine.parts import orders
 from engine.parts.facts import dump_event
 from engine.parts.moves import ORIENTS, PASSES
 from engine.parts.seats import to_act
 from engine.rulesets.duel import edition
 from engine.rulesets.duel.bot import choose
-from engine.rulesets.duel.cards import VALUE
+from engine.rulesets.duel.cards import BOX, VALUE
 from engine.rulesets.duel.events import load_event
 from engine.rulesets.duel.fields import FORMS
 from engine.rulesets.duel.legal import legal_moves
@@ -42,6 +43,14 @@ def _claim_most(state: State, seat: Seat) -> Claim:
     return Claim(max(gold, key=lambda cell: (gold[cell] == seat, VALUE[cards[cell] >> 1])))
 
 
+ORDERS = Orders[View](
+    words=NOTATION.words,
+    tests=orders.questions(BOX),
+    own=lambda view: view.broken[view.seat or 0],
+    learnt=orders.goals_known,
+)
+
+
 def _game(mode: edition.Mode) -> Ruleset[State, Move, View]:
     form = FORMS[mode.meta.key]
     return Ruleset(
@@ -66,6 +75,7 @@ def _game(mode: edition.Mode) -> Ruleset[State, Move, View]:
         load_event=load_event,
         format_position=form.format_position,
         parse_position=form.parse_position,
+        orders=ORDERS,
     )
 
 

@@ -1,10 +1,12 @@
 """Saboteur behind the engine's contract."""
 
-from engine.api import Ruleset, Seat
+from engine.api import Orders, Ruleset, Seat
+from engine.parts import orders
 from engine.parts.facts import dump_event
 from engine.parts.moves import ORIENTS, PASSES
 from engine.parts.seats import to_act
 from engine.rulesets.saboteur.bot import choose
+from engine.rulesets.saboteur.cards import BOX
 from engine.rulesets.saboteur.edition import META
 from engine.rulesets.saboteur.events import load_event
 from engine.rulesets.saboteur.fields import FORM
@@ -24,6 +26,14 @@ def default_move(state: State, seat: Seat) -> Move:
         return ORIENTS[state.orient[0]][False]
     hand = state.hands[seat]
     return PASSES[max(hand, key=hand.count)]
+
+
+ORDERS = Orders[View](
+    words=NOTATION.words,
+    tests=orders.questions(BOX),
+    own=lambda view: (view.role, view.broken[view.seat or 0]),
+    learnt=orders.goals_known,
+)
 
 
 SABOTEUR = Ruleset[State, Move, View](
@@ -48,4 +58,5 @@ SABOTEUR = Ruleset[State, Move, View](
     load_event=load_event,
     format_position=FORM.format_position,
     parse_position=FORM.parse_position,
+    orders=ORDERS,
 )

@@ -1,10 +1,12 @@
 """Saboteur 2 behind the engine's contract."""
 
-from engine.api import Ruleset, Seat
+from engine.api import Orders, Ruleset, Seat
+from engine.parts import orders
 from engine.parts.facts import dump_event
 from engine.parts.moves import ORIENTS, PASSES
 from engine.parts.seats import to_act
 from engine.rulesets.saboteur2.bot import choose
+from engine.rulesets.saboteur2.cards import BOX
 from engine.rulesets.saboteur2.edition import META
 from engine.rulesets.saboteur2.events import load_event
 from engine.rulesets.saboteur2.fields import FORM
@@ -31,6 +33,21 @@ def default_move(state: State, seat: Seat) -> Move:
     return PASSES[max(hand, key=hand.count)]
 
 
+ORDERS = Orders[View](
+    words=NOTATION.words,
+    tests=orders.questions(BOX),
+    own=lambda view: (
+        view.role,
+        view.broken[view.seat or 0],
+        view.trapped[view.seat or 0],
+    ),
+    learnt=lambda view: (
+        orders.goals_known(view) | {(one.target, one.role) for one in view.inspected}
+    ),
+    swaps=True,
+)
+
+
 SABOTEUR2 = Ruleset[State, Move, View](
     meta=META,
     setup=new_game,
@@ -53,4 +70,5 @@ SABOTEUR2 = Ruleset[State, Move, View](
     load_event=load_event,
     format_position=FORM.format_position,
     parse_position=FORM.parse_position,
+    orders=ORDERS,
 )
