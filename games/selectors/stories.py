@@ -32,17 +32,20 @@ def latest(
     acts: Sequence[ActRow],
     rules: Ruleset[Any, Any, Any],
     viewer: EngineSeat | None,
+    ordered_from: int | None = None,
 ) -> tuple[tuple[StoryEntry, ...], int]:
     """Tell the latest moves and acts, and how many of them the viewer's own last move ends."""
     first = moves[0].ply
     entries = tuple(_merged(_told(moves, rules, viewer), [act for act in acts if act.ply >= first]))
-    # A move that the clock made is news to the seat it was made for.
+    # A move that the clock made is news to the seat it was made for, and so are those that its
+    # orders have made, from that ply on.
     own = (
         at
         for at in range(len(entries), 0, -1)
         if viewer is not None
         and entries[at - 1].seat == viewer
         and entries[at - 1].by == Move.By.PLAYER
+        and (ordered_from is None or entries[at - 1].ply < ordered_from)
     )
     return entries, next(own, 0)
 

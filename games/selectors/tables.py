@@ -13,6 +13,8 @@ from games.clocks.rules.showing import SeatClock
 from games.errors import BadLink
 from games.links import SeatClaim
 from games.models import Player, Seat
+from games.orders import selectors as orders
+from games.orders.rules.asking import Ask
 from games.selectors import rows, snapshot, stories
 from games.selectors.values import Choice, SeatTable, Table
 
@@ -33,11 +35,12 @@ def own_seat(player: Player, key: str) -> Seat | None:
 
 def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
     """Show a started game to one of its seats; raises NoSuchGame before the start."""
-    found = snapshot.by_id(seat.game_id)
+    found = snapshot.by_id(seat.game_id, seat.number)
     rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
     state = rules.load(found.state)
     clocks = showing.clocks(found.table, seat.number, now=now)
-    entries, seen = stories.latest(found.moves, found.acts, rules, viewer)
+    ordered_from = found.orders["ordered_from"] if found.orders else None
+    entries, seen = stories.latest(found.moves, found.acts, rules, viewer, ordered_from)
     return SeatTable(
         game=found.game,
         seat=seat.number,
@@ -53,6 +56,7 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         reader=rows.reader_of_seat(seat),
         choices=_choices(rules, rules.legal_moves(state, viewer)),
         settings=_choices(rules, rules.settings(state, viewer)),
+        orders=orders.sheet(found.orders, Ask(rules, state, viewer), found.table),
         my_turn=seat.number in found.asked,
     )
 

@@ -186,4 +186,5 @@ def _refusals() -> dict[Reason, str]:
             "a deadline."
         ),
         Reason.SYNTAX: _("This cannot be read."),
+        Reason.NO_ORDERS_HERE: _("At this table no orders can be left."),
     }

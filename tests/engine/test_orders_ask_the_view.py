@@ -83,7 +83,7 @@ def test_no_tool_is_asked_for_where_there_are_none() -> None:
 @pytest.mark.parametrize("key", RULESETS)
 def test_what_a_seat_learns_grows_with_what_is_turned_up_for_it(key: str) -> None:
     turned = 0
-    for rules, state, seat, legal in played(key):
+    for rules, state, seat, _legal in played(key):
         view = rules.view(state, seat)
         known = {goal.code for goal in view.goals if goal.code}
         assert len(known) <= len(rules.orders.learnt(view))

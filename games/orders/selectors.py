@@ -1,0 +1,87 @@
+"""A seat's orders as its owner reads them: every line as it is understood, and what it is worth."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.api import TableView
+from games.clocks.rules.orders import Line
+from games.clocks.rules.settings import Pace
+from games.clocks.rules.table import Table
+from games.orders.rules import lines
+from games.orders.rules.asking import NO_CARD, Ask, Why, lacks_cards, never_again
+
+
+@dataclass(frozen=True, slots=True)
+class LineSight:
+    """A line as it is understood."""
+
+    text: str
+    fits: bool
+    """Nothing is known that keeps it from speaking now."""
+    never: bool
+    """It can never fit again."""
+    why: tuple[Why, ...]
+    """Why it does not fit now or, in a void list, why it did not when it was looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Both lists of a seat and what has become of them. Nobody but its owner is shown it."""
+
+    pace: Pace
+    following: tuple[LineSight, ...] = ()
+    standing: tuple[LineSight, ...] = ()
+    unhurried: bool = False
+    version: int = 0
+    waits: bool = False
+    """The first list was written in a turn that still runs, and counts for the one after it."""
+    void: bool = False
+    """Nothing fitted: the first list says nothing any more."""
+    careful: bool = False
+    """Caution holds back both."""
+
+
+def sheet(row: Mapping[str, Any] | None, ask: Ask, table: Table) -> Sheet | None:
+    """Show a seat its orders; None where none can be left."""
+    if table.finished or table.settings.pace == "off":
+        return None
+    if row is None:
+        return Sheet(table.settings.pace)
+    view = ask.view
+    failed: dict[str, list[Why]] = row["failed"]
+    last = view.round == view.rounds
+    return Sheet(
+        pace=table.settings.pace,
+        following=tuple(_sights(row["following"], ask, view, failed=failed, for_good=last)),
+        standing=tuple(_sights(row["standing"], ask, view, failed={}, for_good=True)),
+        unhurried=row["unhurried"],
+        version=row["version"],
+        waits=row["after"] is not None,
+        void=bool(failed),
+        careful=row["surprised"],
+    )
+
+
+def _sights(
+    texts: Sequence[str],
+    ask: Ask,
+    view: TableView,
+    *,
+    failed: Mapping[str, list[Why]],
+    for_good: bool,
+) -> Iterator[LineSight]:
+    for number, (text, line) in enumerate(
+        zip(texts, lines.stored(texts, ask.rules), strict=True), 1
+    ):
+        why = failed.get(str(number)) or _why_not(ask, view, line)
+        # A list that outlives the round may find other cards in it.
+        never = not line.moves or (for_good and never_again(ask.rules, view, line))
+        yield LineSight(text, fits=not why, never=never, why=tuple(why))
+
+
+def _why_not(ask: Ask, view: TableView, line: Line) -> list[Why]:
+    """Say what keeps a line from speaking now; while others are asked, only a card that lacks."""
+    if view.asked == ask.seat:
+        return ask.why(line)
+    return [NO_CARD] if lacks_cards(ask.rules, view, line) else []
