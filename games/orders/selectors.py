@@ -1,58 +1,37 @@
 """A seat's orders as its owner reads them: every line as it is understood, and what it is worth."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from engine.api import TableView
 from games.clocks.rules.orders import Line
-from games.clocks.rules.settings import Pace
 from games.clocks.rules.table import Table
 from games.orders.rules import lines
 from games.orders.rules.asking import NO_CARD, Ask, Why, lacks_cards, never_again
+from games.orders.rules.sheet import LineSight, Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class LineSight:
-    """A line as it is understood."""
-
-    text: str
-    fits: bool
-    """Nothing is known that keeps it from speaking now."""
-    never: bool
-    """It can never fit again."""
-    why: tuple[Why, ...]
-    """Why it does not fit now or, in a void list, why it did not when it was looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """Both lists of a seat and what has become of them. Nobody but its owner is shown it."""
-
-    pace: Pace
-    following: tuple[LineSight, ...] = ()
-    standing: tuple[LineSight, ...] = ()
-    unhurried: bool = False
-    version: int = 0
-    waits: bool = False
-    """The first list was written in a turn that still runs, and counts for the one after it."""
-    void: bool = False
-    """Nothing fitted: the first list says nothing any more."""
-    careful: bool = False
-    """Caution holds back both."""
-
-
-def sheet(row: Mapping[str, Any] | None, ask: Ask, table: Table) -> Sheet | None:
+def sheet(row: Mapping[str, Any] | None, ask: Ask, table: Table, *, now: datetime) -> Sheet | None:
     """Show a seat its orders; None where none can be left."""
     if table.finished or table.settings.pace == "off":
         return None
-    if row is None:
-        return Sheet(table.settings.pace)
+    empty = Sheet(
+        table.settings.pace,
+        paused=table.paused_until(now) is not None,
+        words=tuple(sorted(ask.rules.orders.words)),
+        tests=tuple(sorted(ask.rules.orders.tests)),
+    )
+    return _filled(empty, row, ask) if row else empty
+
+
+def _filled(empty: Sheet, row: Mapping[str, Any], ask: Ask) -> Sheet:
     view = ask.view
     failed: dict[str, list[Why]] = row["failed"]
     last = view.round == view.rounds
-    return Sheet(
-        pace=table.settings.pace,
+    return replace(
+        empty,
         following=tuple(_sights(row["following"], ask, view, failed=failed, for_good=last)),
         standing=tuple(_sights(row["standing"], ask, view, failed={}, for_good=True)),
         unhurried=row["unhurried"],

@@ -56,7 +56,7 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         reader=rows.reader_of_seat(seat),
         choices=_choices(rules, rules.legal_moves(state, viewer)),
         settings=_choices(rules, rules.settings(state, viewer)),
-        orders=orders.sheet(found.orders, Ask(rules, state, viewer), found.table),
+        orders=orders.sheet(found.orders, Ask(rules, state, viewer), found.table, now=now),
         my_turn=seat.number in found.asked,
     )
 

@@ -9,7 +9,7 @@ from engine.api import Event, Pick, TableView
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.showing import SeatClock
-from games.orders.selectors import Sheet
+from games.orders.rules.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from games.selectors import StoryEntry, Table
 from games.texts import Reader
 from games.views import board
 from games.views.chooser import Chooser, LegalMove, Level, Option
+from games.views.orders import OrdersPanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,7 @@ def table_page(
     chooser: Chooser | None,
     now: datetime,
     settings: Sequence[LegalMove] = (),
+    orders: OrdersPanel | None = None,
     problem: str = "",
 ) -> dict[str, Any]:
     """Build everything that `pages/table.html` shows."""
@@ -136,6 +138,7 @@ def table_page(
         "role": board.role(view, reader),
         "own_lines": reader.book.own(view, reader),
         "settings": [(each.text, reader.book.move_text(each.picks, reader)) for each in settings],
+        "orders": orders,
         "news": _items(tuple(news)),
         "own": _items(tuple(texts.story(facts.own, reader))),
         "news_title": _news_title(reader, problem),

@@ -18,7 +18,9 @@ CONTRACTS = {
         "importlinter"
     ]["contracts"]
 }
-BARE, ENGINE, RULES, BOTS, STATES, SERVICE, TIME, ORDERS, LINES, CLOCKS, RULERS, LAUNCHER = CONTRACTS
+BARE, ENGINE, RULES, BOTS, STATES, SERVICE, TIME, ORDERS, LINES, CLOCKS, RULERS, LAUNCHER = (
+    CONTRACTS
+)
 PAGES = ("views.table", "forms", "letters.table", "texts.story", "drawing.maze", "admin", "tasks")
 
 BREACHES = [
