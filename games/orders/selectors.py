@@ -39,6 +39,7 @@ def _filled(empty: Sheet, row: Mapping[str, Any], ask: Ask) -> Sheet:
         waits=row["after"] is not None,
         void=bool(failed),
         careful=row["surprised"],
+        pending=row["look_at"] is not None and view.asked == ask.seat,
     )
 
 

@@ -144,6 +144,9 @@ def order_notes(sheet: Sheet) -> list[str]:
             "Written while it was your turn, the first list is for the turn after it. Its lines "
             "with late: count already."
         ): sheet.waits and bool(sheet.following),
+        _(
+            "You are asked, and your orders are not looked at yet: a random while is not over."
+        ): sheet.pending and sheet.written,
         _("The table is paused. No order is played meanwhile."): sheet.paused,
     }
     return [note for note, is_so in notes.items() if is_so]

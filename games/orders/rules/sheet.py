@@ -34,6 +34,8 @@ class Sheet:
     """Nothing fitted: the first list says nothing any more."""
     careful: bool = False
     """Caution holds back both."""
+    pending: bool = False
+    """The seat is asked, and they have not been looked at yet."""
     paused: bool = False
     """The table is closed: none is played meanwhile."""
     words: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from games.clocks.rules import store
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping
-from games.errors import StaleOrders
+from games.errors import BadLink, NoSuchGame, StaleOrders
 from games.links import SeatClaim
 from games.models import Game, Orders
 from games.orders.rules.lines import Lists, understood
@@ -37,7 +37,10 @@ def write(claim: SeatClaim, wish: Wish, *, now: datetime) -> None:
     Raises BadLink, Refused, BadLines, StaleOrders, or IllegalMove for a setting out of place.
     """
     # What is written when time is over must not decide what the time-out plays.
-    turns.time_out(claim.game_id, now=now)
+    try:
+        turns.time_out(claim.game_id, now=now)
+    except NoSuchGame:
+        raise BadLink from None
     with transaction.atomic(durable=True):
         game, places = locks.claimed_game(claim, now=now)
         rules, seat = ruleset(game.ruleset), EngineSeat(claim.seat)

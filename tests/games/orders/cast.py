@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from engine.registry import ruleset
+from engine.rulesets.dark_cave.cards import KIND as CAVE
 from engine.rulesets.saboteur.cards import KIND
 from engine.values import replace
 from games import links
@@ -18,12 +19,29 @@ HANDS = (["P1", "P2", "P3", "break-pick"], ["P4", "P5", "D1", "map"], ["P6", "P7
 
 def table(hands: Sequence[Sequence[str]] = HANDS, **settings: object) -> Game:
     """Three people whose cards are known, and the seat 0 is asked."""
-    game = started(time={"clock": {"style": "fixed", "hours": 24}, **settings})
+    game = opened_by_the_first("saboteur", **settings)
     state = ruleset("saboteur").load(game.state)
     cards = tuple(tuple(sorted(KIND[code] for code in hand)) for hand in hands)
-    game = lay_out(game, replace(state, hands=cards, asked=0))
+    game = lay_out(game, replace(state, hands=cards, stock=(KIND["D9"],) * 40))
     Letter.objects.filter(game=game).delete()
     return game
+
+
+def cave(**settings: object) -> Game:
+    """Three people in the cave with ways to walk on, and the seat 0 is asked."""
+    game = opened_by_the_first("dark-cave", **settings)
+    state = ruleset("dark-cave").load(game.state)
+    hand = tuple(sorted(CAVE[code] for code in ("I-X", "I-X", "I-EW", "I-NS", "info")))
+    return lay_out(game, replace(state, hands=(hand,) * 3))
+
+
+def opened_by_the_first(key: str, **settings: object) -> Game:
+    """Deal until the seat 0 begins."""
+    while True:
+        game = started(key=key, time={"clock": {"style": "fixed", "hours": 24}, **settings})
+        if game.to_act == [0]:
+            return game
+        game.delete()
 
 
 def seat(game: Game, number: int) -> Seat:

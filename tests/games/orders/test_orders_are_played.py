@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from engine.registry import ruleset
 from games.clocks.rules import pace
@@ -18,12 +20,13 @@ from tests.games.cast import (
     NOW,
     again,
     clocks_of,
+    moves,
     pass_on,
     play_to_the_end,
     started,
     sweep_deadlines,
 )
-from tests.games.orders.cast import by_hand, leave, row, seat, table, told
+from tests.games.orders.cast import by_hand, cave, leave, row, seat, table, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -388,3 +391,82 @@ def test_both_lists_are_at_most_twenty_lines_together():
         leave(game, 1, "pass P4\n" * 12, "pass P4\n" * 9)
     assert [found.fault for found in bad.value.found] == [lines.Fault.TOO_MANY]
     assert len(row(game, 1).standing) == 8
+
+
+TURN = "end\npass I-NS"
+
+
+def whole_turn(game: Game) -> None:
+    lay = next(text for text in moves(game) if text.startswith("lay I-X"))
+    by_hand(game, lay)
+    by_hand(game, "end")
+
+
+def test_every_question_of_a_turn_is_put_to_the_orders_anew():
+    game = cave()
+    leave(game, 1, TURN)
+    whole_turn(game)
+    assert told(game, after=2) == [(1, "player", "pass I-NS"), (1, "player", "end")]
+    assert again(game).to_act == [2]
+    assert row(game, 1).following == []
+
+
+def test_further_questions_of_a_turn_have_a_shorter_delay_of_their_own(monkeypatch):
+    bounds = drawn(monkeypatch, 3)
+    game = cave(pace="unhurried")
+    leave(game, 1, TURN)
+    bounds.clear()
+    whole_turn(game)
+    assert bounds == [(1, 5), (5, 65)]
+    assert looking.sweep(now=NOW + 3 * MINUTE) == 1
+    assert again(game).ply == 3
+    assert bounds[2:] == [(1, 5)]
+    assert looking.sweep(now=NOW + 6 * MINUTE) == 1
+    assert again(game).ply == 4
+    assert bounds[3:] == [(5, 65)]
+
+
+def test_shortly_before_the_deadline_the_rest_of_a_turn_is_played_in_one_go(monkeypatch):
+    drawn(monkeypatch, 60)
+    game = cave(pace="unhurried", clock={"style": "fixed", "hours": 1})
+    leave(game, 1, TURN)
+    whole_turn(game)
+    assert again(game).look_at == NOW + 45 * MINUTE
+    assert looking.sweep(now=NOW + 45 * MINUTE) == 1
+    assert again(game).ply == 4
+
+
+def test_a_time_out_plays_the_whole_rest_of_a_turn_by_its_lines():
+    game = cave()
+    lay = next(text for text in moves(game) if text.startswith("lay I-X"))
+    leave(game, 0, f"late: {lay}\nlate: propose")
+    assert sweep_deadlines(now=NOW + 24 * HOUR) == 1
+    assert told(game) == [(0, "deadline", lay), (0, "deadline", "propose")]
+    assert clocks_of(game).seats[0].misses == 1
+
+
+def test_a_move_without_orders_at_the_table_asks_for_none():
+    game = table()
+    with CaptureQueriesContext(connection) as queries:
+        by_hand(game, "pass P1")
+    assert not [query for query in queries if 'FROM "games_orders"' in query["sql"]]
+
+
+def test_a_seat_that_is_played_for_writes_orders_and_move_in_one_transaction():
+    game = table()
+    leave(game, 1, "pass P4")
+    leave(game, 2, "pass P6")
+    with transaction.atomic():
+        by_hand_inside(game)
+        transaction.set_rollback(True)
+    assert again(game).ply == 0
+    assert row(game, 1).following == ["pass P4"]
+
+
+def by_hand_inside(game: Game) -> None:
+    from games.services import locks
+
+    held = turns.hold(locks.game(pk=game.pk), now=NOW)
+    move = held.rules.parse("pass P1")
+    answering.advance(held, [turns._ply(held.rules, held.state, move, 0, Move.By.PLAYER)], now=NOW)
+    assert again(game).ply == 3

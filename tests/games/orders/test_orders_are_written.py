@@ -15,7 +15,7 @@ from games.orders.rules.sheet import Sheet
 from games.services import games
 from games.texts.orders import samples
 from tests.games.cast import NOW, again, asked, play_to_the_end, player, started
-from tests.games.orders.cast import by_hand, leave, row, seat, state_of, table
+from tests.games.orders.cast import by_hand, cave, leave, row, seat, state_of, table
 from tests.games.pages.table import browser, checksum, game_url, seat_url, text_of
 from tests.games.pages.test_a_table_is_filled_on_its_page import TERMS
 
@@ -283,7 +283,7 @@ def turn_letter(game: Game, number: int, language: str = "en") -> str:
     where.player.language = language
     where.player.save()
     letter = Letter.objects.filter(seat=where, kind="turn").latest("ply")
-    return letters.render(letter, now=NOW).body
+    return str(letters.render(letter, now=NOW).body)
 
 
 def test_the_turn_letter_shows_both_lists_and_why_a_void_one_failed():
@@ -329,10 +329,6 @@ def test_who_was_played_for_is_told_all_since_he_last_looked():
     assert turn_letter(game, 1).count("passed and discarded") == 2
 
 
-def cave() -> Game:
-    return started(key="dark-cave")
-
-
 def keeps(game: Game, number: int) -> bool:
     rules = ruleset("dark-cave")
     return rules.view(rules.load(again(game).state), EngineSeat(number)).axe_order == "keep"
@@ -374,3 +370,11 @@ def test_german_readers_are_spoken_to_in_german():
     page = shown(game, 1, "de")
     assert "My orders" not in page
     assert "Save my orders" not in page
+
+
+def test_who_is_asked_reads_that_his_orders_are_not_looked_at_yet():
+    game = table(pace="unhurried")
+    leave(game, 1, "pass P4")
+    by_hand(game, "pass P1")
+    assert "your orders are not looked at yet" in text_of(shown(game, 1))
+    assert "not looked at yet" not in text_of(shown(game, 2))
