@@ -27,11 +27,12 @@ def end_lists(book: Book, before: Table, after: Table, *, round_over: bool) -> N
 
 
 def be_careful(book: Book, held: Held, plies: Sequence[Ply], *, ordered: bool) -> None:
-    """Mark whose lists hold back now; a move by hand clears that, since its maker has looked."""
+    """Mark whose lists hold back from now on; that goes with the turn in which they did."""
     states = [held.state, *(ply.step.state for ply in plies)]
     for at, row in book.rows.items():
         if not ordered and any(made.by == By.PLAYER and made.seat == at for made, _ in plies):
-            row.surprised, row.ordered_from = False, None
+            # Whoever moves by hand has seen what there is to see.
+            row.ordered_from = None
         elif (row.following or row.standing) and not row.surprised:
             row.surprised = any(
                 surprising(held.rules, states[step], states[step + 1], at, own=made.seat == at)

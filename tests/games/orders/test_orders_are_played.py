@@ -231,6 +231,18 @@ def test_a_bot_that_plays_for_a_seat_does_not_go_by_its_orders():
     assert again(game).to_act == [1]
 
 
+def test_a_bot_that_takes_over_while_orders_wait_does_not_go_by_them(monkeypatch):
+    from games.clocks.rules.seating import hand_to_bot
+
+    drawn(monkeypatch, 10)
+    game = table()
+    leave(game, 1, "pass P4", unhurried=True)
+    by_hand(game, "pass P1")
+    clocks_of(game, lambda at: hand_to_bot(at, 1))
+    assert looking.sweep(now=NOW + HOUR) == 0
+    assert (again(game).ply, again(game).look_at) == (1, None)
+
+
 def test_whose_seat_it_was_leaves_no_orders_behind():
     game = table()
     leave(game, 1, "pass P4")
@@ -409,6 +421,29 @@ def test_every_question_of_a_turn_is_put_to_the_orders_anew():
     assert told(game, after=2) == [(1, "player", "pass I-NS"), (1, "player", "end")]
     assert again(game).to_act == [2]
     assert row(game, 1).following == []
+
+
+def test_what_is_written_in_a_turn_leaves_its_further_questions_alone():
+    game = cave()
+    leave(game, 0, "end")
+    by_hand(game, next(text for text in moves(game) if text.startswith("lay I-X")))
+    assert again(game).to_act == [0]
+    leave(game, 0, "end", "end")
+    leave(game, 1, TURN)
+    by_hand(game, "end")
+    assert [at for at, *_ in told(game)] == [0, 0, 1, 1]
+
+
+def test_caution_holds_back_for_the_whole_turn():
+    game = cave()
+    leave(game, 1, standing=TURN)
+    by_hand(game, next(text for text in moves(game) if text.startswith("lay I-X")))
+    Orders.objects.update(surprised=True)
+    by_hand(game, "end")
+    by_hand(game, "pass I-EW")
+    assert again(game).to_act == [1]
+    by_hand(game, "end")
+    assert not row(game, 1).surprised
 
 
 def test_further_questions_of_a_turn_have_a_shorter_delay_of_their_own(monkeypatch):
