@@ -7,11 +7,11 @@ import pytest
 from django.db import connection, transaction
 from django.db.models.expressions import RawSQL
 
-from engine.registry import ruleset
+from engine.registry import RULESETS, ruleset
 from games import selectors
 from games.models import Game, Letter, Move, Orders, Seat
 from games.orders.services import notes
-from tests.games.cast import MINUTE, NOW, again
+from tests.games.cast import MINUTE, NOW, again, started
 from tests.games.orders.cast import by_hand, leave, seat, table
 from tests.games.pages.table import browser, checksum, game_url, seat_url
 from tests.games.test_every_game_keeps_its_secrets import undated, written
@@ -158,6 +158,43 @@ def test_an_unhurried_order_is_the_same_as_a_hand_that_moves_then(game: Game, mo
     first, second = both(game, ordered, manual)
     assert first["sequence"] == ["", "pass P1", "pass P4"]
     assert first == second
+
+
+PLIES = 12
+
+
+@pytest.mark.parametrize("key", [key for key in RULESETS if RULESETS[key].meta.seats[-1] > 1])
+def test_in_every_game_a_seat_played_by_orders_looks_like_one_played_by_hand(key: str):
+    people = ("alice", "bob", "carol")[: RULESETS[key].meta.seats[-1]]
+    game = started(people, key=key)
+    _restart(game)
+    line: list[tuple[int, str]] = []
+
+    def manual() -> None:
+        for _ in range(PLIES):
+            at, text = chosen(game)
+            line.append((at, text))
+            by_hand(game, text)
+
+    def ordered() -> None:
+        for ply, (_, text) in enumerate(line, 1):
+            if again(game).ply >= ply:
+                played.append(ply)
+                continue
+            at, following = line[ply] if ply < PLIES else (-1, "")
+            leave(game, OWNER, standing=f"always {following}" if at == OWNER else "")
+            by_hand(game, text)
+
+    played: list[int] = []
+    first, second = both(game, manual, ordered)
+    assert played
+    assert first == second
+
+
+def chosen(game: Game) -> tuple[int, str]:
+    rules, state = ruleset(game.ruleset), ruleset(game.ruleset).load(again(game).state)
+    at = min(rules.to_act(state))
+    return at, rules.format(rules.choose(rules.view(state, at), rules.legal_moves(state, at)))
 
 
 def test_leaving_orders_writes_no_row_but_ones_own(game: Game):
