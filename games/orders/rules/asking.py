@@ -52,11 +52,9 @@ class Ask:
                     [TEST, ("not " if test.negated else "") + " ".join((test.kind, *test.about))]
                 ]
         found = [self._refusal(move) for move in line.moves]
-        refused = [why for why in found if why]
+        refused = [why for at, why in enumerate(found) if why and why not in found[:at]]
         # One move that can be made is enough.
-        return (
-            [] if len(refused) < len(found) else list(map(list, dict.fromkeys(map(tuple, refused))))
-        )
+        return [] if None in found else refused
 
     def _refusal(self, text: str) -> Why | None:
         if text == ONLY:

@@ -72,7 +72,7 @@ def _played(held: Held, book: Book, now: datetime) -> Held | None:
         if row is None or row.look_at is None or row.look_at > now:
             continue
         row.look_at = None
-        if held.table.seats[at].bot:
+        if held.table.seats[at].bot or held.table.settings.pace == "off":
             continue
         try:
             with transaction.atomic():

@@ -1,5 +1,6 @@
 """Orders speak when their seat is asked, in the same step as the move before."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -239,6 +240,16 @@ def test_a_bot_that_takes_over_while_orders_wait_does_not_go_by_them(monkeypatch
     leave(game, 1, "pass P4", unhurried=True)
     by_hand(game, "pass P1")
     clocks_of(game, lambda at: hand_to_bot(at, 1))
+    assert looking.sweep(now=NOW + HOUR) == 0
+    assert (again(game).ply, again(game).look_at) == (1, None)
+
+
+def test_orders_that_wait_are_dropped_when_the_table_allows_none_any_more(monkeypatch):
+    drawn(monkeypatch, 10)
+    game = table()
+    leave(game, 1, "pass P4", unhurried=True)
+    by_hand(game, "pass P1")
+    clocks_of(game, lambda at: replace(at, settings=replace(at.settings, pace="off")))
     assert looking.sweep(now=NOW + HOUR) == 0
     assert (again(game).ply, again(game).look_at) == (1, None)
 
