@@ -145,6 +145,23 @@ def refuse_setting(_state: object, _seat: Seat, _setting: object) -> NoReturn:
 
 
 @dataclass(frozen=True)
+class Orders(Generic[ViewT]):
+    """What orders that a player leaves beforehand go by: his own view and nothing else."""
+
+    words: frozenset[str]
+    """What moves begin with."""
+    tests: Mapping[str, Callable[..., bool]]
+    """By name; given the view and what is asked about. Raises LookupError or ValueError for what
+    names nothing at this table."""
+    own: Callable[[ViewT], object]
+    """What of the viewer others may change, but for his hand: tools, dwarf, freedom."""
+    learnt: Callable[[ViewT], frozenset[Any]]
+    """The hidden cards that he knows."""
+    swaps: bool = False
+    """Whether cards come to a hand by other ways than from the stock."""
+
+
+@dataclass(frozen=True)
 class Ruleset(Generic[StateT, MoveT, ViewT]):
     """One game: a record of functions. All are pure: same arguments, same answer, for ever."""
 
@@ -195,6 +212,8 @@ class Ruleset(Generic[StateT, MoveT, ViewT]):
     parse_position: Callable[[str], StateT]
     """Read a position text; raises PositionError naming what is wrong."""
 
+    orders: Orders[ViewT]
+    """What orders left beforehand may ask, and what makes them wait for their owner."""
     settings: Callable[[StateT, Seat], Sequence[MoveT]] = no_settings
     """List what the seat may change for itself alone now, asked or not; these are no moves."""
     set: Callable[[StateT, Seat, MoveT], StateT] = refuse_setting

@@ -27,6 +27,10 @@ class TooLate(ServiceError):
         self.seen_ply = seen_ply
 
 
+class StaleOrders(ServiceError):
+    """The lists have changed since the form was drawn that would replace them."""
+
+
 class BadAddress(ServiceError):
     """A text that cannot be an e-mail address."""
 

@@ -1,5 +1,6 @@
 """The shape of what people send. Whether it can be done is the services' question."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
@@ -107,6 +108,12 @@ class NewGameForm(forms.Form):
             choices=_clocks(),
             initial="steady",
         )
+        self.fields["pace"] = forms.ChoiceField(
+            label=_("Orders that players leave beforehand"),
+            choices=_paces(),
+            initial=settings_of_time.PACES[0],
+            required=False,
+        )
 
     @property
     def options(self) -> dict[str, str]:
@@ -116,12 +123,22 @@ class NewGameForm(forms.Form):
     @property
     def time(self) -> dict[str, object]:
         """Write what was chosen about time as settings, all but the zone: that is his who asks."""
-        chosen = self.cleaned_data["clock"]
+        chosen, pace = (
+            self.cleaned_data["clock"],
+            {"pace": self.cleaned_data["pace"] or settings_of_time.PACES[0]},
+        )
         if chosen in settings_of_time.PRESETS:
             preset = settings_of_time.dump(settings_of_time.PRESETS[chosen])
-            return {name: value for name, value in preset.items() if name != "zone"}
+            return {name: value for name, value in preset.items() if name != "zone"} | pace
         style = {"style": "none"} if chosen == "none" else {"style": "fixed", "hours": int(chosen)}
-        return {"clock": style}
+        return {"clock": style, **pace}
+
+
+def _paces() -> list[tuple[str, str]]:
+    return [
+        (pace, texts.pace_term(replace(settings_of_time.PRESETS["steady"], pace=pace)))
+        for pace in settings_of_time.PACES
+    ]
 
 
 def _clocks() -> list[tuple[str, Any]]:
@@ -175,6 +192,24 @@ class SettingForm(forms.Form):
     """A setting. It holds whatever the position is, so none is named."""
 
     setting = forms.CharField(max_length=80)
+
+
+class LinesField(forms.CharField):
+    """Lines as they were typed. They are judged one by one, so that none of them gets lost."""
+
+    def __init__(self) -> None:
+        """Take whatever comes, nothing too."""
+        super().__init__(required=False, strip=False)
+        self.validators = []
+
+
+class OrdersForm(forms.Form):
+    """Both lists of a seat. They hold whatever the position is; which lists were seen is said."""
+
+    orders = forms.IntegerField(min_value=0, max_value=2**31 - 1)
+    next = LinesField()
+    standing = LinesField()
+    unhurried = forms.BooleanField(required=False)
 
 
 def option_field(name: str) -> str:

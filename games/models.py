@@ -15,6 +15,7 @@ from django.db.models import Deferrable, Q
 from django.db.models.functions import Lower
 
 from games.clocks.models import Outage, Pulse
+from games.orders.models import Orders
 
 if TYPE_CHECKING:
     from psycopg.types.range import Range
@@ -25,6 +26,7 @@ __all__ = [
     "Invitation",
     "Letter",
     "Move",
+    "Orders",
     "Outage",
     "Player",
     "Pulse",
@@ -128,6 +130,9 @@ class Game(models.Model):
     bot_asked = models.BooleanField(default=False)
     deadline_at = models.DateTimeField(null=True, help_text="the first of all seats")
     remind_at = models.DateTimeField(null=True, help_text="the next reminder of all seats")
+    look_at = models.DateTimeField(
+        null=True, help_text="when orders of a seat are looked at next; told to nobody"
+    )
     stuck = models.PositiveSmallIntegerField(
         default=0, help_text="how often sweeps failed here; set aside from the third time on"
     )
@@ -146,6 +151,8 @@ class Game(models.Model):
     # Read with the lock and stored elsewhere, see `games.services.locks`.
     pulse_at: datetime | None
     outages: "list[Range[datetime]]"
+    ordered: bool
+    """Whether a seat here has left orders."""
 
     class Meta:
         # The sweeps look for these games every few seconds; others must not cost anything.
@@ -158,6 +165,7 @@ class Game(models.Model):
             for field, extra, name in (
                 ("deadline_at", Q(deadline_at__isnull=False), "game_deadline"),
                 ("remind_at", Q(remind_at__isnull=False), "game_reminder"),
+                ("look_at", Q(look_at__isnull=False), "game_look"),
                 ("id", Q(bot_asked=True), "game_bot_asked"),
             )
         )

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from games.clocks.services import outages, pulse, reminding
+from games.orders.services import looking
 from games.services import instant, mailbox, turns
 from saboteur_site.celery import app
 
@@ -43,3 +44,9 @@ def sweep_reminders() -> None:
 def sweep_bots() -> None:
     """Move for bots whose hint got lost."""
     turns.sweep_bots(now=instant.now())
+
+
+@app.task
+def sweep_orders() -> None:
+    """Look at all orders whose time has come."""
+    looking.sweep(now=instant.now())

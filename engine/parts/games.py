@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.api import Event, Json, Outcome, RoundScore, Ruleset, Seat, Step, TableView
+from engine.api import Event, Json, Orders, Outcome, RoundScore, Ruleset, Seat, Step, TableView
 from engine.parts.facts import dump_event
 from engine.parts.fields import Configured, Form
 from engine.parts.notation import Notation
@@ -44,10 +44,11 @@ class Ruled(NamedTuple, Generic[StateT, MoveT]):
 
 
 class Shown(NamedTuple, Generic[StateT, MoveT, ViewT]):
-    """What a seat sees of a game, and what a bot does by that."""
+    """What a seat sees of a game, and what a bot or orders left beforehand do by that."""
 
     view: Callable[[StateT, Seat | None], ViewT]
     choose: Callable[[ViewT, Sequence[MoveT]], MoveT]
+    orders: Orders[ViewT]
 
 
 def game(

@@ -42,6 +42,8 @@ class Notation(Generic[MoveT]):
     def __init__(self, *phrases: Phrase) -> None:
         """Put the phrases together; they are tried in this order."""
         self._of_kind = {phrase.kind: phrase for phrase in phrases}
+        self.words = frozenset(word for phrase in phrases for word in _begins(phrase.grammar))
+        """What moves begin with."""
         self._grammar = tuple((re.compile(phrase.grammar), phrase.read) for phrase in phrases)
         self.parse: Callable[[str], MoveT] = lru_cache(maxsize=4096)(self._parse)
         """Read one line of notation, in any case and spacing; raises MoveSyntaxError."""
@@ -65,6 +67,12 @@ class Notation(Generic[MoveT]):
     def picks(self, move: MoveT) -> tuple[Pick, ...]:
         """Split a move into the choices that lead to it."""
         return tuple(self._of_kind[type(move)].picks(move))
+
+
+def _begins(grammar: str) -> list[str]:
+    """List the first words of a grammar: those of its first group, if it begins with one."""
+    first = re.match(r"\(?([a-z|\- ]+)", grammar)
+    return [said.split()[0] for said in first[1].split("|")] if first else []
 
 
 def seat_numbered(number: str) -> Seat:

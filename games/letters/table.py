@@ -40,6 +40,7 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         story=tuple(texts.story(table.story, reader)),
         tables=(
             *_waiting(kind, letter, now),
+            *_orders(table),
             *_tables(table, reader, round_over=kind == Kind.ROUND),
         ),
         small=(
@@ -110,6 +111,21 @@ def _waiting(kind: Letter.Kind, letter: Letter, now: datetime) -> tuple[Facts, .
     # One mail to one person: a reminder tells of all his games.
     player = letter.seat.player if letter.seat else None
     return time.waiting(player, now=now) if player and kind == Kind.REMINDER else ()
+
+
+def _orders(table: SeatTable) -> Iterator[Facts]:
+    """Show who is asked what he has ordered, and what has become of it."""
+    sheet = table.orders
+    if sheet is None or not table.my_turn or not sheet.written:
+        return
+    rows = [Fact(_("Please note"), note) for note in texts.order_notes(sheet)]
+    for place, sights in (("next", sheet.following), ("standing", sheet.standing)):
+        for number, sight in enumerate(sights, 1):
+            void = sheet.void and place == "next"
+            note = texts.line_note(sight, table.game.ruleset, void=void)
+            label = f"{texts.list_name(place)} {number}"
+            rows.append(Fact(label, f"{sight.text} – {note}" if note else sight.text))
+    yield Facts(_("Your orders"), tuple(rows))
 
 
 def _own_deadline(table: SeatTable, now: datetime) -> str:

@@ -5,7 +5,7 @@ the page that is opened most. Of the reading rooms only this one writes its SQL 
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -44,6 +44,10 @@ SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.na
         FROM (
             SELECT * FROM games_entry WHERE game_id = g.id ORDER BY id DESC LIMIT %s
         ) e
+    ),
+    (
+        SELECT to_jsonb(o) FROM games_orders o JOIN games_seat s ON s.id = o.seat_id
+        WHERE s.game_id = g.id AND s.number = %s
     )
 FROM games_game g JOIN games_player o ON o.id = g.organiser_id
 WHERE g.status IN ('active', 'finished') AND g."""
@@ -73,29 +77,39 @@ class Snapshot:
     moves: str
     """As JSON, which `move_rows` takes apart: a page that is not new needs none of them."""
     acts: Sequence[ActRow]
+    orders: Mapping[str, Any] | None
+    """Those of the one seat that looks, if it looks."""
 
 
-def by_id(game_id: int) -> Snapshot:
-    """Read a started game; raises NoSuchGame."""
-    return _read("id = %s", game_id)
+def by_id(game_id: int, viewer: int) -> Snapshot:
+    """Read a started game for one of its seats; raises NoSuchGame."""
+    return _read("id = %s", game_id, viewer)
 
 
 def by_key(key: str) -> Snapshot:
     """Read a started game by its public name; raises NoSuchGame."""
-    return _read("key = %s", key)
+    return _read("key = %s", key, None)
 
 
-def _read(which: str, value: int | str) -> Snapshot:
+def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
     with connection.cursor() as cursor:
-        cursor.execute(_SELECT + which, [STORY_MOVES, STORY_MOVES, value])
+        cursor.execute(_SELECT + which, [STORY_MOVES, STORY_MOVES, viewer, value])
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    game_id, key, rules, options, count, time, *known, asked, state, places, moves, acts = row
+    game_id, key, rules, options, count, time, *known, asked, state, places, moves, acts, own = row
     table = store.load(json.loads(time))
     facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
-    seats = people([Place(*place) for place in json.loads(places)], asked)
-    return Snapshot(facts, tuple(asked), table, json.loads(state), seats, moves, _acts(acts))
+    return Snapshot(
+        game=facts,
+        asked=tuple(asked),
+        table=table,
+        state=json.loads(state),
+        people=people([Place(*place) for place in json.loads(places)], asked),
+        moves=moves,
+        acts=_acts(acts),
+        orders=json.loads(own) if own else None,
+    )
 
 
 def visit_by_number(game_id: int, number: int) -> Visit | None:

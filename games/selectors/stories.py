@@ -29,18 +29,22 @@ def act_of(entry: Entry) -> Act:
     return Act(entry.act, entry.seat, entry.said)
 
 
-def latest(found: Snapshot, viewer: EngineSeat | None) -> tuple[tuple[StoryEntry, ...], int]:
+def latest(
+    found: Snapshot, viewer: EngineSeat | None, ordered_from: int | None = None
+) -> tuple[tuple[StoryEntry, ...], int]:
     """Tell the latest moves and acts, and how many of them the viewer's own last move ends."""
     moves = _moves(found.moves, found.game.ruleset, viewer)
     acts = [act for act in found.acts if act.ply >= moves[0].ply]
     entries = tuple(_merged(moves, acts))
-    # A move that the clock made is news to the seat it was made for.
+    # A move that the clock made is news to the seat it was made for, and so are those that its
+    # orders have made, from that ply on.
     own = (
         at
         for at in range(len(entries), 0, -1)
         if viewer is not None
         and entries[at - 1].seat == viewer
         and entries[at - 1].by == Move.By.PLAYER
+        and (ordered_from is None or entries[at - 1].ply < ordered_from)
     )
     return entries, next(own, 0)
 

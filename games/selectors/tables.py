@@ -15,6 +15,8 @@ from games.clocks.rules.showing import SeatClock
 from games.errors import BadLink
 from games.links import SeatClaim
 from games.models import Player, Seat
+from games.orders import selectors as orders
+from games.orders.rules.asking import Ask
 from games.selectors import rows, snapshot, stories
 from games.selectors.values import ActRow, Choice, SeatTable, Table, Visit
 
@@ -50,7 +52,7 @@ class Glance:
 
 def glance(seat: Seat, *, now: datetime) -> Glance:
     """Show a started game to one of its seats at once; raises NoSuchGame before the start."""
-    found = snapshot.by_id(seat.game_id)
+    found = snapshot.by_id(seat.game_id, seat.number)
     rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
     state = rules.load(found.state)
     clocks = showing.clocks(found.table, seat.number, now=now)
@@ -69,11 +71,13 @@ def glance(seat: Seat, *, now: datetime) -> Glance:
         reader=rows.reader_of_seat(seat),
         choices=(),
         settings=_choices(rules, rules.settings(state, viewer)),
+        orders=orders.sheet(found.orders, Ask(rules, state, viewer), found.table, now=now),
         my_turn=seat.number in found.asked,
     )
 
     def whole() -> SeatTable:
-        entries, known = stories.latest(found, viewer)
+        ordered_from = found.orders["ordered_from"] if found.orders else None
+        entries, known = stories.latest(found, viewer, ordered_from)
         choices = _choices(rules, rules.legal_moves(state, viewer))
         return replace(seen, story=entries[known:], earlier=entries[:known], choices=choices)
 

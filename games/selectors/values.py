@@ -10,6 +10,7 @@ from games.clocks.rules.clock import Clock
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.showing import SeatClock
 from games.models import Seat
+from games.orders.rules.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,8 @@ class SeatTable(Table):
     choices: tuple[Choice, ...]
     settings: tuple[Choice, ...]
     """What the seat may change for itself alone. These are no moves."""
+    orders: Sheet | None
+    """What the seat has ordered beforehand; None where it cannot."""
     my_turn: bool
 
 

@@ -17,8 +17,9 @@ from games.clocks.rules.table import Table
 from games.errors import BadLink, OrganiserStays, SeatsMissing
 from games.links import JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Move, Player, Seat, new_key
+from games.orders.services.answering import advance
 from games.services import locks, mailbox, people, seating
-from games.services.table import Held, Made, PlayedMove, Ply, advance
+from games.services.table import Held, Made, PlayedMove, Ply
 
 Kind = Letter.Kind
 

@@ -9,17 +9,20 @@ from games.links import require_open as require_seat
 from games.models import Game, Player, Seat
 
 # Every move begins with these two. Said in SQL they cost half of what building them anew would.
-# With the game comes what may forbid that its time runs out: our last sign of life, our outages.
+# With the game comes what may forbid that its time runs out: our last sign of life, our outages;
+# and whether there are orders, which most moves need not ask for then.
 _GAME = """SELECT g.*, (SELECT last_at FROM games_pulse) AS pulse_at, ARRAY(
     SELECT tstzrange(begun_at, ended_at) FROM games_outage
     WHERE ended_at > g.started_at ORDER BY begun_at
-) AS outages
+) AS outages, EXISTS (
+    SELECT FROM games_orders o JOIN games_seat s ON s.id = o.seat_id WHERE s.game_id = g.id
+) AS ordered
 FROM games_game g WHERE """
 _BY_ID = f"{_GAME} g.id = %s FOR NO KEY UPDATE OF g"
 _BY_KEY = f"{_GAME} g.key = %s FOR NO KEY UPDATE OF g"
 _PLACES = "SELECT * FROM games_seat WHERE game_id = %s ORDER BY number"
 
-Queue = Literal["deadline_at", "remind_at", "bot_asked"]
+Queue = Literal["deadline_at", "remind_at", "look_at", "bot_asked"]
 _TRIED_LATELY = "g.stuck_at > %(now)s - g.stuck * interval '1 minute'"
 _WAITING = f"""{_GAME} g.status = 'active' AND g.stuck < {Game.SET_ASIDE}
     AND NOT coalesce({_TRIED_LATELY}, false) AND """
@@ -29,7 +32,7 @@ _NEXT = {
 } | {
     field: f"{_WAITING} g.{field} <= %(now)s AND (g.{field}, g.id) > (%(at)s, %(id)s)"
     f" ORDER BY g.{field}, g.id {_SKIP}"
-    for field in ("deadline_at", "remind_at")
+    for field in ("deadline_at", "remind_at", "look_at")
 }
 
 Place = tuple[datetime, int]

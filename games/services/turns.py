@@ -1,6 +1,6 @@
 """Moves: by players, by bots, by the clock. All of them go the same way through the game's lock."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -15,8 +15,9 @@ from games.clocks.services import keeping
 from games.errors import StaleTurn, TooLate
 from games.links import SeatClaim
 from games.models import Game, Move, Seat
+from games.orders.services.answering import advance, late_moves
 from games.services import locks, sweeps
-from games.services.table import Held, Made, PlayedMove, Ply, advance
+from games.services.table import Held, Made, PlayedMove, Ply
 
 By = Move.By
 
@@ -93,9 +94,9 @@ def _time_out(game: Game, *, now: datetime) -> list[PlayedMove] | None:
 def _play_rest(held: Held, late: list[int], now: datetime) -> list[PlayedMove]:
     """Play the whole rest of each turn whose time is over, in one go."""
     plies: list[Ply] = []
-    missed, state = [], held.state
+    missed, state, ordered = [], held.state, late_moves(held)
     for seat in late:
-        rest = list(_rest(held.rules, state, seat))
+        rest = list(_rest(held.rules, state, seat, ordered))
         if rest:
             missed.append(seat)
             plies += rest
@@ -103,10 +104,12 @@ def _play_rest(held: Held, late: list[int], now: datetime) -> list[PlayedMove]:
     return advance(held, plies, now=now, missed=missed)
 
 
-def _rest(rules: AnyRuleset, state: Any, seat: int) -> Iterator[Ply]:
+def _rest(
+    rules: AnyRuleset, state: Any, seat: int, ordered: Callable[[Any, int], Any | None]
+) -> Iterator[Ply]:
     mark = rules.turn(state)
     while seat in rules.to_act(state) and rules.turn(state) == mark:
-        move = rules.default_move(state, EngineSeat(seat))
+        move = ordered(state, seat) or rules.default_move(state, EngineSeat(seat))
         ply = _ply(rules, state, move, seat, By.DEADLINE)
         yield ply
         state = ply.step.state

@@ -101,6 +101,22 @@ def _terms(settings: Settings) -> Iterator[str]:
         ) % {"n": days}  # fmt: skip
     else:
         yield _("There is no vacation here.")
+    yield pace_term(settings)
+
+
+def pace_term(settings: Settings) -> str:
+    """Say what becomes of orders at a table, and what their haste betrays."""
+    return {
+        "at once": _(
+            "Orders that players leave are played at once: an answer in the same minute shows "
+            "that it was ordered, and nothing else."
+        ),
+        "unhurried": _(
+            "Orders that players leave are played after a random while, 5 to 65 minutes, so that "
+            "nobody can tell them from moves by hand."
+        ),
+        "off": _("Nobody can leave orders here."),
+    }[settings.pace]
 
 
 def causes_text(clock: SeatClock) -> str:
@@ -186,4 +202,5 @@ def _refusals() -> dict[Reason, str]:
             "a deadline."
         ),
         Reason.SYNTAX: _("This cannot be read."),
+        Reason.NO_ORDERS_HERE: _("At this table no orders can be left."),
     }

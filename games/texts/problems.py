@@ -32,6 +32,10 @@ def _plain() -> dict[type[errors.ServiceError], str]:
             "Your time was over before this arrived, so the game has moved for you. "
             "See below what was played."
         ),
+        errors.StaleOrders: _(
+            "Your lists have changed since this page was drawn: one was played, or has ended. So "
+            "nothing was saved. What you wrote stands below; save it again if it is still right."
+        ),
         errors.BadLink: _("This link does not lead anywhere."),
         errors.BadName: _("Choose a name of 1 to 40 letters."),
         errors.BadTimeZone: _("There is no such time zone."),

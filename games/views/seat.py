@@ -15,15 +15,19 @@ from django.views.decorators.csrf import csrf_exempt
 from engine.errors import IllegalMove, MoveSyntaxError
 from games import links, selectors, texts
 from games.clocks.rules.refusals import Refused
-from games.errors import BadLink, StaleTurn, TooLate
-from games.forms import MoveForm, SettingForm
+from games.errors import BadLink, StaleOrders, StaleTurn, TooLate
+from games.forms import MoveForm, OrdersForm, SettingForm
 from games.links import SeatClaim
 from games.middleware import speak_to
 from games.models import Game, Player, Seat
+from games.orders.rules.lines import BadLines
+from games.orders.services import writing
+from games.orders.services.writing import Wish
 from games.selectors import SeatTable
 from games.services import instant, settings, turns
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
+from games.views.orders import orders_panel
 from games.views.pages import bad_link, for_players, player_of, see_other
 from games.views.sheet import Facts, Hrefs, table_page
 
@@ -43,14 +47,14 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
 @csrf_exempt
 @never_cache
 def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Make a move, or change a setting, for the seat whose letter this is."""
+    """Make a move, change a setting, or leave orders, for the seat whose letter this is."""
     if request.method != "POST":
         return see_other(reverse("seat-by-letter", args=[token]))
     try:
         claim = links.read_seat(token)
         wrong = _try(request, claim, now=instant.now())
         if wrong is None:
-            return see_other(reverse("seat-by-letter", args=[token]))
+            return _done(request, reverse("seat-by-letter", args=[token]))
         seat, now = selectors.visit_of(claim)
     except BadLink:
         return bad_link(request)
@@ -68,7 +72,7 @@ def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 @never_cache
 @for_players
 def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    """Make a move, or change a setting, for a signed-in player."""
+    """Make a move, change a setting, or leave orders, for a signed-in player."""
     hrefs = _own_hrefs(key)
     if request.method != "POST":
         return see_other(hrefs.here)
@@ -79,7 +83,7 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         # The game has not begun or is long over: his page shows what there is to see.
         return see_other(hrefs.here)
     if wrong is None:
-        return see_other(hrefs.here)
+        return _done(request, hrefs.here)
     return _page(request, seat, hrefs, wrong, now=now)
 
 
@@ -91,12 +95,16 @@ class Wrong:
     why: Exception | None = None
     seen_ply: int | None = None
     """The position that the reader chose in, where the table has moved on since."""
+    typed: Wish | None = None
+    """The orders that were not saved."""
 
     def text(self, ruleset: str) -> str:
         """Say what happened and what stands."""
         match self.why:
-            case StaleTurn() | TooLate():
+            case StaleTurn() | TooLate() | StaleOrders():
                 return texts.problem_text(self.why)
+            case BadLines(found=found):
+                return texts.faults_text(len(found))
             case Refused():
                 return texts.refusal_text(self.why)
             case MoveSyntaxError():
@@ -109,7 +117,9 @@ class Wrong:
 
 
 def _try(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | None:
-    """Make the posted move or change the posted setting, or tell why not; raises BadLink."""
+    """Make the posted move or change what was posted, or tell why not; raises BadLink."""
+    if "orders" in request.POST:
+        return _try_orders(request, claim, now=now)
     form = SettingForm(request.POST) if "setting" in request.POST else MoveForm(request.POST)
     if not form.is_valid():
         return Wrong(400)
@@ -127,6 +137,31 @@ def _try(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | No
         return Wrong(400, unread)
     except IllegalMove as illegal:
         return Wrong(422, illegal)
+    return None
+
+
+def _done(request: HttpRequest, here: str) -> HttpResponse:
+    """Go on to the seat's page; who has left orders is shown how they were understood."""
+    return see_other(f"{here}#orders" if "orders" in request.POST else here)
+
+
+def _try_orders(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | None:
+    """Let the posted orders hold, or tell why not; raises BadLink."""
+    form = OrdersForm(request.POST)
+    if not form.is_valid():
+        following, standing = (request.POST.get(name, "") for name in ("next", "standing"))
+        unhurried = "unhurried" in request.POST
+        return Wrong(400, typed=Wish(following, standing, unhurried=unhurried, seen=0))
+    posted = form.cleaned_data
+    wish = Wish(posted["next"], posted["standing"], posted["unhurried"], posted["orders"])
+    try:
+        writing.write(claim, wish, now=now)
+    except BadLines as bad:
+        return Wrong(422, bad, typed=wish)
+    except (StaleOrders, Refused) as refused:
+        return Wrong(409, refused, typed=wish)
+    except IllegalMove as illegal:
+        return Wrong(422, illegal, typed=wish)
     return None
 
 
@@ -172,6 +207,7 @@ def _page(
         hrefs=hrefs,
         chooser=_chooser(request, table, facts.reader, hrefs),
         settings=table.settings,
+        orders=orders_panel(table, wrong.typed, wrong.why) if wrong else orders_panel(table),
         now=now,
         problem=wrong.text(table.game.ruleset) if wrong else "",
     )

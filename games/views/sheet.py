@@ -23,6 +23,7 @@ from games.texts import Reader
 from games.views import board
 from games.views.board import Named
 from games.views.chooser import Chooser, LegalMove, Level, Option
+from games.views.orders import OrdersPanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ def table_page(
     chooser: Chooser | None,
     now: datetime,
     settings: Sequence[LegalMove] = (),
+    orders: OrdersPanel | None = None,
     problem: str = "",
 ) -> dict[str, Any]:
     """Build everything that `pages/table.html` shows."""
@@ -137,6 +139,7 @@ def table_page(
         "role": board.role(view, reader),
         "own_lines": reader.book.own(view, reader),
         "settings": [(each.text, reader.book.move_text(each.picks, reader)) for each in settings],
+        "orders": orders,
         "news": _items(tuple(news)),
         "own": _items(tuple(texts.story(facts.own, reader))),
         "news_title": _news_title(reader, problem),

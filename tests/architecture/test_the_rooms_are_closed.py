@@ -18,7 +18,9 @@ CONTRACTS = {
         "importlinter"
     ]["contracts"]
 }
-BARE, ENGINE, RULES, BOTS, STATES, SERVICE, TIME, CLOCKS, RULERS, LAUNCHER = CONTRACTS
+BARE, ENGINE, RULES, BOTS, STATES, SERVICE, TIME, ORDERS, LINES, CLOCKS, RULERS, LAUNCHER = (
+    CONTRACTS
+)
 PAGES = ("views.table", "forms", "letters.table", "texts.story", "drawing.maze", "admin", "tasks")
 
 BREACHES = [
@@ -42,12 +44,15 @@ BREACHES = [
     (SERVICE, "games.migrations.0001_first", "games.services.people"),
     (SERVICE, "games.clocks.models", "games.letters"),
     (TIME, "games.clocks.models", "games.clocks.services"),
+    (ORDERS, "games.orders.selectors", "games.orders.services"),
+    (LINES, "games.orders.rules.lines", "games.models"),
     (CLOCKS, "games.clocks.rules.forms", "games.errors"),
     (RULERS, "games.clocks.rules.table", "games.clocks.rules.turns"),
     (LAUNCHER, "saboteur_site.env", "games.errors"),
 ]
 # A new module stands in no layer until somebody says where.
 NOWHERE = [(ENGINE, "engine.news"), (SERVICE, "games.news"), (TIME, "games.clocks.news")]
+NOWHERE += [(ORDERS, "games.orders.news")]
 
 
 def copied(folder: Path) -> Path:

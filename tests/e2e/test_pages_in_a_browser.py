@@ -52,6 +52,28 @@ def test_every_games_table_result_and_rules_fit(page: Page, live_server, key: st
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
+def test_orders_are_left_and_read_back(page: Page, live_server, width: int, scheme: Any):
+    game = started(key="dark-cave")
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.goto(live_server.url + seat_url(asked(game)))
+    page.locator(".order-form > summary").click()
+    page.fill("#orders-next", "if free e4:  LAY i-ew~ e4 or END")
+    page.fill("#orders-standing", "late: end\norder keep")
+    page.locator(".order-form button").click()
+    page.wait_for_url("**#orders")
+    page.locator(".order-form > summary").click()
+    page.locator(".order-help > summary").click()
+    assert page.locator("#orders-next").input_value() == "if free e4: lay I-EW e4 or end"
+    assert page.locator("#orders-standing").input_value() == "late: end"
+    assert "your axes are kept" in page.locator(".setting").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
 def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, scheme: Any):
     alice, lobby = player("alice"), open_table(seats=5)
     invited = invitations.invite(lobby.key, "dora@example.org", by=alice, now=timezone.now())

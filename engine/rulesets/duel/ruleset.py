@@ -2,12 +2,13 @@
 
 from functools import partial
 
-from engine.api import Ruleset, Seat
+from engine.api import Orders, Ruleset, Seat
+from engine.parts import orders
 from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.duel import edition
 from engine.rulesets.duel.bot import choose
-from engine.rulesets.duel.cards import VALUE
+from engine.rulesets.duel.cards import BOX, VALUE
 from engine.rulesets.duel.events import load_event
 from engine.rulesets.duel.fields import FORMS
 from engine.rulesets.duel.legal import legal_moves
@@ -40,11 +41,19 @@ def _claim_most(state: State, seat: Seat) -> Claim:
     return Claim(max(gold, key=lambda cell: (gold[cell] == seat, VALUE[cards[cell] >> 1])))
 
 
+ORDERS = Orders[View](
+    words=NOTATION.words,
+    tests=orders.questions(BOX),
+    own=lambda view: view.broken[view.seat or 0],
+    learnt=orders.goals_known,
+)
+
+
 def _game(mode: edition.Mode) -> Ruleset[State, Move, View]:
     return game(
         Written(FORMS[mode.meta.key], NOTATION, load_event),
         Ruled(partial(new_game, mode), legal_moves, apply, default_move, outcome, rounds, REASONS),
-        Shown(view, choose),
+        Shown(view, choose, ORDERS),
     )
 
 

@@ -1,9 +1,11 @@
 """Saboteur behind the engine's contract."""
 
-from engine.api import Seat
+from engine.api import Orders, Seat
+from engine.parts import orders
 from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.saboteur.bot import choose
+from engine.rulesets.saboteur.cards import BOX
 from engine.rulesets.saboteur.events import load_event
 from engine.rulesets.saboteur.fields import FORM
 from engine.rulesets.saboteur.legal import legal_moves
@@ -13,7 +15,7 @@ from engine.rulesets.saboteur.reasons import REASONS
 from engine.rulesets.saboteur.scoring import outcome, rounds
 from engine.rulesets.saboteur.setup import new_game
 from engine.rulesets.saboteur.state import State
-from engine.rulesets.saboteur.view import view
+from engine.rulesets.saboteur.view import View, view
 
 
 def default_move(state: State, seat: Seat) -> Move:
@@ -23,8 +25,16 @@ def default_move(state: State, seat: Seat) -> Move:
     return passing_most(state.hands[seat])
 
 
+ORDERS = Orders[View](
+    words=NOTATION.words,
+    tests=orders.questions(BOX),
+    own=lambda view: (view.role, view.broken[view.seat or 0]),
+    learnt=orders.goals_known,
+)
+
+
 SABOTEUR = game(
     Written(FORM, NOTATION, load_event),
     Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
-    Shown(view, choose),
+    Shown(view, choose, ORDERS),
 )

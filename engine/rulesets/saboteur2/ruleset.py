@@ -1,9 +1,11 @@
 """Saboteur 2 behind the engine's contract."""
 
-from engine.api import Seat
+from engine.api import Orders, Seat
+from engine.parts import orders
 from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.saboteur2.bot import choose
+from engine.rulesets.saboteur2.cards import BOX
 from engine.rulesets.saboteur2.events import load_event
 from engine.rulesets.saboteur2.fields import FORM
 from engine.rulesets.saboteur2.legal import legal_moves, richest_victim
@@ -13,7 +15,7 @@ from engine.rulesets.saboteur2.reasons import REASONS
 from engine.rulesets.saboteur2.scoring import outcome, rounds
 from engine.rulesets.saboteur2.setup import new_game
 from engine.rulesets.saboteur2.state import State
-from engine.rulesets.saboteur2.view import view
+from engine.rulesets.saboteur2.view import View, view
 
 
 def default_move(state: State, seat: Seat) -> Move:
@@ -28,8 +30,23 @@ def default_move(state: State, seat: Seat) -> Move:
     return passing_most(state.hands[seat])
 
 
+ORDERS = Orders[View](
+    words=NOTATION.words,
+    tests=orders.questions(BOX),
+    own=lambda view: (
+        view.role,
+        view.broken[view.seat or 0],
+        view.trapped[view.seat or 0],
+    ),
+    learnt=lambda view: (
+        orders.goals_known(view) | {(one.target, one.role) for one in view.inspected}
+    ),
+    swaps=True,
+)
+
+
 SABOTEUR2 = game(
     Written(FORM, NOTATION, load_event),
     Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
-    Shown(view, choose),
+    Shown(view, choose, ORDERS),
 )

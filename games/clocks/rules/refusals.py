@@ -24,6 +24,7 @@ class Reason(StrEnum):
     ALL_DAYS_OFF = "all-days-off"
     NOT_ALONE = "not-alone"
     SYNTAX = "syntax"
+    NO_ORDERS_HERE = "no-orders-here"
 
 
 class Refused(Exception):

@@ -11,6 +11,7 @@ from games.clocks.rules.walls import Night, clock_time, night, zone
 
 Policy = Literal["autopilot", "bot"]
 Pace = Literal["at once", "unhurried", "off"]
+PACES: tuple[Pace, ...] = get_args(Pace)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ def role_name(ruleset: str, role: str) -> str:
     return BOOKS[ruleset].role_name(role)
 
 
-def reason_text(ruleset: str, reason: StrEnum) -> str:
-    """Tell the reader why a game's rules refuse a move."""
-    return BOOKS[ruleset].reasons()[reason]
+def reason_text(ruleset: str, reason: StrEnum | str) -> str:
+    """Tell the reader why a game's rules refuse a move, given the reason or its name."""
+    said: Mapping[Any, str] = BOOKS[ruleset].reasons()
+    return said[reason]

@@ -5,6 +5,7 @@ import pytest
 from tests.games.blinding import blinded
 from tests.games.cast import again, asked, play, started
 from tests.games.pages.table import browser, game_url, seat_url
+from tests.games.test_every_game_keeps_its_secrets import undated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,7 +20,7 @@ def test_a_seats_page_does_not_change_with_what_the_seat_cannot_know(plies: int)
         before = browser().get(url).content
         with blinded(game, seat.number) as rearranged:
             assert rearranged
-            assert _undated(browser().get(url).content) == _undated(before)
+            assert undated(browser().get(url).content) == undated(before)
 
 
 @pytest.mark.parametrize("plies", [0, 7, 25])
@@ -30,7 +31,7 @@ def test_the_public_page_does_not_change_with_any_secret(plies: int):
     before = browser().get(game_url(game)).content
     with blinded(game, None) as rearranged:
         assert rearranged
-        assert _undated(browser().get(game_url(game)).content) == _undated(before)
+        assert undated(browser().get(game_url(game)).content) == undated(before)
 
 
 def test_the_public_page_has_no_hand_and_no_role():
@@ -49,10 +50,3 @@ def _next(game) -> None:
         turns.play_bot(game.pk, again(game).ply, now=NOW)
     else:
         play(game)
-
-
-def _undated(page: bytes) -> bytes:
-    """Take out the one thing that changes by itself: how much time is left."""
-    import re
-
-    return re.sub(rb'<span class="left">[^<]*</span>', b"", page)

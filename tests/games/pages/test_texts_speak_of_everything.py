@@ -194,6 +194,7 @@ def test_every_option_of_every_game_is_explained(key: str) -> None:
 
 PROBLEMS = (
     errors.BadLink(),
+    errors.StaleOrders(),
     errors.StaleTurn(seen_ply=1, ply=2, already_made=False),
     errors.StaleTurn(seen_ply=1, ply=2, already_made=True),
     errors.BadAddress("x"),

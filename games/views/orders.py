@@ -1,0 +1,78 @@
+"""What a seat has ordered beforehand, as its page shows it, and as it is typed anew."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games import texts
+from games.orders.rules.lines import BadLines
+from games.orders.rules.sheet import LineSight, Sheet
+from games.orders.services.writing import Wish
+from games.selectors import SeatTable
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One of the two lists as it is understood, each line with what keeps it from being played."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersPanel:
+    """Everything that `pages/parts/orders.html` shows."""
+
+    written: bool
+    unfolded: bool
+    pace: str
+    notes: tuple[str, ...]
+    problems: tuple[str, ...]
+    lists: tuple[Listed, ...]
+    following: str
+    standing: str
+    unhurried: bool
+    may_wait: bool
+    """Whether it is for each player to say if his orders are hurried."""
+    version: int
+    help: tuple[tuple[str, str], ...]
+
+
+def orders_panel(
+    table: SeatTable, typed: Wish | None = None, why: Exception | None = None
+) -> OrdersPanel | None:
+    """Build the panel of a seat; after a problem with what was typed, nothing of it lost."""
+    sheet, ruleset = table.orders, table.game.ruleset
+    if sheet is None:
+        return None
+    return OrdersPanel(
+        written=sheet.written,
+        unfolded=typed is not None,
+        pace=texts.pace_text(sheet),
+        notes=tuple(texts.order_notes(sheet)),
+        problems=tuple(map(texts.fault_text, why.found)) if isinstance(why, BadLines) else (),
+        lists=tuple(_lists(sheet, ruleset)),
+        following=_shown(typed.following) if typed else _text(sheet.following),
+        standing=_shown(typed.standing) if typed else _text(sheet.standing),
+        unhurried=typed.unhurried if typed else sheet.unhurried,
+        may_wait=sheet.pace == "at once",
+        version=sheet.version,
+        help=tuple(texts.order_help(ruleset, sheet, table.names, table.view.hand)),
+    )
+
+
+def _lists(sheet: Sheet, ruleset: str) -> Iterator[Listed]:
+    for place, sights in (("next", sheet.following), ("standing", sheet.standing)):
+        void = sheet.void and place == "next"
+        if sights:
+            notes = (texts.line_note(sight, ruleset, void=void) for sight in sights)
+            lines = zip((sight.text for sight in sights), notes, strict=True)
+            yield Listed(texts.list_name(place), tuple(lines))
+
+
+def _text(sights: tuple[LineSight, ...]) -> str:
+    return "\n".join(sight.text for sight in sights)
+
+
+def _shown(typed: str) -> str:
+    # No page may hold a NUL; where one was typed is seen all the same.
+    return typed.replace("\0", "\N{REPLACEMENT CHARACTER}")
