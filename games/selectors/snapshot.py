@@ -6,7 +6,7 @@ the page that is opened most. Of the reading rooms only this one writes its SQL 
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -27,11 +27,13 @@ SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.na
     g.created_at, g.started_at, g.ended_at, g.to_act, g.state,
     (
         SELECT jsonb_agg(
-            jsonb_build_array(s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL)
-            ORDER BY s.number
+            jsonb_build_array(
+                s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL, s.link_epoch
+            ) ORDER BY s.number
         )
         FROM games_seat s WHERE s.game_id = g.id
     ),
+    ARRAY(SELECT seat FROM games_offer WHERE game_id = g.id AND closed_at IS NULL),
     (
         SELECT jsonb_agg(jsonb_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
         FROM (
@@ -69,6 +71,8 @@ class Snapshot:
     table: Table
     state: Any
     people: tuple[Person, ...]
+    epochs: tuple[int, ...]
+    """Of each seat's links."""
     moves: Sequence[MoveRow]
     acts: Sequence[ActRow]
 
@@ -89,13 +93,28 @@ def _read(which: str, value: int | str) -> Snapshot:
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    game_id, key, rules, options, count, time, *known, asked, state, places, moves, acts = row
+    game_id, key, rules, options, count, time, *known, asked, state, seats, offered, moves, acts = (
+        row
+    )
     table = store.load(json.loads(time))
     facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
-    seats = people([Place(*place) for place in json.loads(places)], asked)
+    places = [Place(*place) for place in json.loads(seats)]
     return Snapshot(
-        facts, tuple(asked), table, json.loads(state), seats, _moves(moves), _acts(acts)
+        facts,
+        tuple(asked),
+        table,
+        json.loads(state),
+        tuple(_standing(person, table, offered) for person in people(places, asked)),
+        tuple(place.epoch for place in places),
+        _moves(moves),
+        _acts(acts),
     )
+
+
+def _standing(person: Person, table: Table, offered: Sequence[int]) -> Person:
+    """Tell whether a bot plays for somebody, and whether his seat is offered."""
+    stood_in = table.seats[person.number].bot and not person.bot
+    return replace(person, stood_in=stood_in, offered=person.number in offered)
 
 
 def seat_by_number(game_id: int, number: int) -> Seat | None:

@@ -33,6 +33,10 @@ class Hrefs:
     public: str
     seat: str = ""
     """For a signed-in player who looks at the public page: the way to his own seat."""
+    seats: str = ""
+    """The page of the table's seats: coming back, giving up, taking one over."""
+    story: str = ""
+    """For a seat: all that was ever told to it."""
     lends: bool = False
     """Whether the address of this page is enough to play."""
 
@@ -44,6 +48,9 @@ class Facts:
     view: TableView
     reader: Reader
     bots: frozenset[int]
+    stood_in: frozenset[int]
+    """Seats whose players are away, and bots play for them."""
+    offered: frozenset[int]
     asked: Collection[int]
     ply: int
     news: Sequence[StoryEntry]
@@ -64,6 +71,8 @@ class Facts:
             view=table.view,
             reader=texts.reader_of(table.game.ruleset, table.names, table.view.seat),
             bots=frozenset(person.number for person in table.people if person.bot),
+            stood_in=frozenset(person.number for person in table.people if person.stood_in),
+            offered=frozenset(person.number for person in table.people if person.offered),
             asked=table.asked,
             ply=table.game.ply,
             news=news,
@@ -116,7 +125,9 @@ def table_page(
     news = texts.story(facts.news, reader)
     page: dict[str, Any] = {
         "title": reader.book.name(),
-        "heading": board.heading(facts.asked, reader),
+        "heading": board.heading(facts.asked, reader, stood_in=facts.stood_in),
+        "stood_in": reader.seat in facts.stood_in,
+        "offered": bool(facts.offered),
         "round_text": reader.book.standing(view),
         "mine": chooser is not None,
         "deadline": board.moment(facts.deadline, now=now) if facts.deadline else None,
@@ -140,7 +151,14 @@ def table_page(
         "own": _items(tuple(texts.story(facts.own, reader))),
         "news_title": _news_title(reader, problem),
         "story": _items(tuple(texts.story(facts.story, reader))),
-        "people": board.people(view, reader, bots=facts.bots, asked=facts.asked),
+        "people": board.people(
+            view,
+            reader,
+            bots=facts.bots,
+            stood_in=facts.stood_in,
+            offered=facts.offered,
+            asked=facts.asked,
+        ),
         "stock_text": board.stock_text(view),
         "panels": reader.book.panels(view, reader),
         "results": board.results(view, reader),
