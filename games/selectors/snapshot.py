@@ -33,7 +33,10 @@ SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.na
         )
         FROM games_seat s WHERE s.game_id = g.id
     ),
-    ARRAY(SELECT seat FROM games_offer WHERE game_id = g.id AND closed_at IS NULL),
+    ARRAY(
+        SELECT o.seat FROM games_offer o
+        WHERE o.game_id = g.id AND o.closed_at IS NULL AND g.ended_at IS NULL
+    ),
     (
         SELECT jsonb_agg(jsonb_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
         FROM (
@@ -113,7 +116,7 @@ def _read(which: str, value: int | str) -> Snapshot:
 
 def _standing(person: Person, table: Table, offered: Sequence[int]) -> Person:
     """Tell whether a bot plays for somebody, and whether his seat is offered."""
-    stood_in = table.seats[person.number].bot and not person.bot
+    stood_in = table.seats[person.number].bot and not person.bot and not table.finished
     return replace(person, stood_in=stood_in, offered=person.number in offered)
 
 

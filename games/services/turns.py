@@ -79,6 +79,11 @@ def hold(game: Game, places: list[Seat] | None = None, *, now: datetime) -> Held
     return Held(game, seats, rules, state, table)
 
 
+def finish_turn(held: Held, seat: int, *, now: datetime) -> None:
+    """Let a bot play the rest of the turn of a seat that is handed to it."""
+    advance(held, list(_rest(held, held.state, seat, bot=True)), now=now)
+
+
 def _time_out(game: Game, *, now: datetime) -> list[PlayedMove] | None:
     # Asked again under the lock: the player may have moved since the sweep looked.
     if game.status != Game.Status.ACTIVE:

@@ -95,11 +95,12 @@ def seats_of(key: str, player: Player | None, *, now: datetime) -> SeatsOfGame:
     """Show the seats of a game that has begun; raises NoSuchGame."""
     game = rows.started(key=key)
     table, places = store.load(game.time), list(game.places.order_by("number"))
-    stood_in = {at.number: table.seats[at.number].bot for at in places if at.player_id}
+    running = game.ended_at is None
+    stood_in = {at.number: running and table.seats[at.number].bot for at in places if at.player_id}
     offers = {offer.seat: offer for offer in _open_offers(game)}
     since = {number: offer.made_at for number, offer in offers.items()}
     mine = next((at.number for at in places if player and at.player_id == player.pk), None)
-    ends = silence.may_end(stood_in, since, now=now) if game.ended_at is None else None
+    ends = silence.may_end(stood_in, since, now=now) if running else None
     found = records.of((at.player_id for at in places if at.player_id), now=now)
     people = rows.people(rows.places(game), game.to_act)
     return SeatsOfGame(

@@ -149,7 +149,7 @@ def table_page(
         "settings": [(each.text, reader.book.move_text(each.picks, reader)) for each in settings],
         "news": _items(tuple(news)),
         "own": _items(tuple(texts.story(facts.own, reader))),
-        "news_title": _news_title(reader, problem),
+        "news_title": _news_title(facts, problem),
         "story": _items(tuple(texts.story(facts.story, reader))),
         "people": board.people(
             view,
@@ -272,10 +272,15 @@ def _face(option: Option, laid: str) -> SafeString | str:
     return ""
 
 
-def _news_title(reader: Reader, problem: str) -> str:
+def _news_title(facts: Facts, problem: str) -> str:
+    seat = facts.reader.seat
     if problem:
         return _("What changed")
-    return _("What happened last") if reader.seat is None else _("Since your last turn")
+    if seat is None:
+        return _("What happened last")
+    acts = [entry.act for entry in facts.news if entry.act]
+    sat = any(act.name == "sat" and act.seat == seat for act in acts)
+    return _("What this seat was told") if sat else _("Since your last turn")
 
 
 # A long story is most of what a template would have to write, and the same at every step.

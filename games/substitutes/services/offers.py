@@ -1,5 +1,6 @@
 """Giving a seat up, offering it, asking somebody to take it, keeping it after all."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -7,7 +8,7 @@ from django.db import transaction
 from games.clocks.rules import seating
 from games.errors import AlreadyInvited, NotOrganiser, SeatTaken, TooMany
 from games.links import SeatClaim
-from games.models import Asked, Letter, Offer, Player
+from games.models import Asked, Game, Letter, Offer, Player
 from games.services import invitations, locks, mailbox, people, turns
 from games.services.table import Held
 from games.substitutes.services import sitting, standing
@@ -23,9 +24,22 @@ def resign(claim: SeatClaim, *, now: datetime) -> None:
     with transaction.atomic(durable=True):
         held = _held(claim, now)
         if standing.open_offer(held, claim.seat, Why.RESIGNED, now=now):
-            told = standing.people(held, but=claim.seat)
-            standing.tell(held, "resigned", claim.seat, told=told, now=now)
-            standing.store(held, seating.hand_to_bot(held.table, claim.seat), now=now)
+            _leave(held, claim.seat, now)
+
+
+def _leave(held: Held, number: int, now: datetime) -> None:
+    entry = standing.tell(held, "resigned", number, now=now)
+    held = replace(held, table=seating.hand_to_bot(held.table, number))
+    standing.store(held, now=now)
+    game, ply = held.game, held.game.ply
+    # The turn ends here: who thinks better of it has won no time for it.
+    if game.bot_asked and number in game.to_act:
+        turns.finish_turn(held, number, now=now)
+    # Whoever is asked by then reads it in his turn letter.
+    asked = game.to_act if game.ply > ply else ()
+    told = (at for at in standing.people(held, but=number) if at.number not in asked)
+    if game.status == Game.Status.ACTIVE:
+        mailbox.post(game, ((Kind.NEWS, at) for at in told), entry=entry, now=now)
 
 
 def offer(claim: SeatClaim, *, now: datetime) -> None:

@@ -4,14 +4,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import links
+from games import links, selectors
 from games.clocks.rules.refusals import Refused
 from games.errors import BadLink
 from games.models import Entry, Game, Letter, Move, Offer
-from games.services import turns
 from games.substitutes.services import offers
 from tests.games import cast
-from tests.games.cast import NOW
+from tests.games.cast import HOUR, NOW
 from tests.games.pages.table import browser, form_to, text_of
 from tests.games.substitutes.cast import (
     claim_of,
@@ -31,17 +30,36 @@ def acts(game: Game) -> list[str]:
     return list(Entry.objects.filter(game=game).values_list("act", flat=True))
 
 
-def test_who_resigns_is_played_for_at_once_and_everybody_else_gets_a_letter():
+def test_who_resigns_is_played_for_in_the_same_step_and_everybody_else_gets_one_letter():
     game = cast.started()
+    Letter.objects.all().delete()
     seat = cast.asked(game)
     offers.resign(links.claim_of(seat), now=NOW)
     assert stood_in(game, seat)
     assert offer_of(game, seat.number).why == "resigned"
-    others = set(cast.PEOPLE) - {seat.name}
-    news = Letter.objects.filter(kind="news").select_related("seat__player")
-    assert {letter.seat.player.name for letter in news} == others
-    assert turns.sweep_bots(now=NOW) == 1
-    assert Move.objects.get(game=game, ply=1).by == "bot"
+    made = Move.objects.get(game=game, ply=1)
+    assert (made.by, made.seat) == ("bot", seat.number)
+    asked = cast.asked(game)
+    third = next(at for at in game.places.all() if at.number not in (seat.number, asked.number))
+    assert cast.letters() == sorted([("news", third.name), ("turn", asked.name)])
+    for other in (asked, third):
+        story = selectors.seat_table(seat_of(game, other.name), now=NOW).story
+        assert "resigned" in [entry.act.name for entry in story if entry.act]
+
+
+def test_nobody_wins_time_by_giving_up_and_thinking_better_of_it():
+    bank = {"clock": {"style": "bank", "initial": 72, "increment": 12, "cap": 120}}
+    game = cast.started(time=bank)
+    seat = cast.asked(game)
+    cast.pass_on(game, now=NOW + 70 * HOUR)
+    until_asked(game, seat, now=NOW + 70 * HOUR)
+    before = cast.clocks_of(game).seats[seat.number].bank
+    assert before == 14 * HOUR
+    offers.resign(links.claim_of(seat), now=NOW + 75 * HOUR)
+    offers.keep(links.claim_of(seat), now=NOW + 75 * HOUR)
+    after = cast.clocks_of(game).seats[seat.number]
+    assert (after.clock, after.bank) == (None, before)
+    assert cast.again(game).to_act != [seat.number]
 
 
 def test_resigning_twice_or_many_times_at_once_is_resigning_once():
@@ -50,7 +68,8 @@ def test_resigning_twice_or_many_times_at_once_is_resigning_once():
     assert at_once([lambda: offers.resign(claim, now=NOW)] * 4) == {"NoneType": 4}
     assert acts(game) == ["resigned"]
     assert Offer.objects.count() == 1
-    assert Letter.objects.filter(kind="news").count() == 2
+    entry = Entry.objects.get(act="resigned")
+    assert Letter.objects.filter(entry=entry).count() == (1 if cast.again(game).ply else 2)
 
 
 def test_it_can_be_taken_back_until_somebody_sits():
@@ -109,7 +128,7 @@ def test_a_seats_page_has_its_buttons_and_they_need_the_secret_of_the_page():
     bob = Client(enforce_csrf_checks=True)
     bob.force_login(cast.player("bob"))
     page = bob.get(there).content.decode()
-    assert "Give my seat up" in text_of(page)
+    assert "Give up my seat" in text_of(page)
     assert bob.post(there, {"act": "resign"}).status_code == 403
     assert acts(game) == []
     secret = form_to(page, there)["csrfmiddlewaretoken"]

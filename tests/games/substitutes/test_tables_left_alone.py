@@ -129,7 +129,7 @@ def test_who_comes_back_in_time_keeps_the_table_open():
     offers.resign(claim_of(game, "alice"), now=NOW)
     offers.keep(claim_of(game, "alice"), now=NOW + 6 * DAY)
     at = cast.again(game)
-    assert at.bot_asked == (at.to_act == [seat_of(game, "bob").number])
+    assert at.bot_asked == (at.to_act != [seat_of(game, "alice").number])
     endings.sweep(now=NOW + 20 * DAY)
     assert cast.again(game).status == "active"
 
