@@ -77,6 +77,8 @@ def test_nobody_wins_at_a_fuller_table_nor_against_somebody_who_plays(people):
     game = cast.started(people, bots=3 - len(people))
     bob, alice = claim_of(game, "bob"), claim_of(game, "alice")
     (offers.resign if len(people) == 3 else offers.offer)(bob, now=NOW)
+    if len(people) == 3:
+        offers.resign(claim_of(game, "carol"), now=NOW)
     for claim in (alice, bob):
         with pytest.raises(NotYet):
             endings.win(claim, now=NOW + 10 * DAY)
