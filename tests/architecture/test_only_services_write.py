@@ -32,7 +32,7 @@ NOT_IN_SERVICE = ("migrations", "bench")
 BY_HAND = {
     "selectors/snapshot.py": {"cursor", "execute"},
     "services/instant.py": {"cursor", "execute"},
-    "services/table.py": {"cursor", "execute"},
+    "services/storing.py": {"cursor", "execute"},
     "services/locks.py": {"raw"},
 }
 
