@@ -132,7 +132,7 @@ class Game(models.Model):
     bot_asked = models.BooleanField(default=False)
     deadline_at = models.DateTimeField(null=True, help_text="the first of all seats")
     remind_at = models.DateTimeField(null=True, help_text="the next reminder of all seats")
-    look_at = models.DateTimeField(
+    alone_at = models.DateTimeField(
         null=True, help_text="when to look whether the table is left alone"
     )
     stuck = models.PositiveSmallIntegerField(
@@ -165,7 +165,7 @@ class Game(models.Model):
             for field, extra, name in (
                 ("deadline_at", Q(deadline_at__isnull=False), "game_deadline"),
                 ("remind_at", Q(remind_at__isnull=False), "game_reminder"),
-                ("look_at", Q(look_at__isnull=False), "game_look"),
+                ("alone_at", Q(look_at__isnull=False), "game_alone"),
                 ("id", Q(bot_asked=True), "game_bot_asked"),
             )
         )

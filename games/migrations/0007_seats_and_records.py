@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='game',
-            name='look_at',
+            name='alone_at',
             field=models.DateTimeField(help_text='when to look whether the table is left alone', null=True),
         ),
         migrations.AlterField(
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='game',
-            index=models.Index(condition=models.Q(('status', 'active'), ('stuck__lt', 3), ('look_at__isnull', False)), fields=['look_at', 'id'], name='game_look'),
+            index=models.Index(condition=models.Q(('status', 'active'), ('stuck__lt', 3), ('look_at__isnull', False)), fields=['alone_at', 'id'], name='game_alone'),
         ),
         migrations.AddField(
             model_name='asked',
@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
         # Tables without a clock that run: so many days after the last move somebody looks at them.
         migrations.RunSQL(
             """
-            UPDATE games_game g SET look_at = interval '53 days' + (
+            UPDATE games_game g SET alone_at = interval '53 days' + (
                 SELECT max(made_at) FROM games_move m WHERE m.game_id = g.id
             )
             WHERE status = 'active' AND time->'settings'->'clock'->>'style' = 'none'

@@ -15,7 +15,7 @@ PLAYED_FIELDS = (
     "to_act",
     "bot_asked",
     *keeping.FIELDS,
-    "look_at",
+    "alone_at",
     "stuck",
     "stuck_at",
     "status",

@@ -88,11 +88,11 @@ def advance(
     game.state, game.to_act = rules.dump(state), sorted(rules.to_act(state))
     game.bot_asked = bots_go_on(held, table)
     if isinstance(table.settings.style, Untimed):
-        game.look_at = now + SILENCE - WARNING
+        game.alone_at = now + SILENCE - WARNING
     game.stuck, game.stuck_at = 0, None
     if outcome is not None:
         table = turns.finish(table, now=now)
-        game.status, game.ended_at, game.look_at = Game.Status.FINISHED, now, None
+        game.status, game.ended_at, game.alone_at = Game.Status.FINISHED, now, None
         game.outcome = {"winners": sorted(outcome.winners), "scores": list(outcome.scores)}
     keeping.put(game, table)
     storing.store(game, _counting(held, kept), now=now)

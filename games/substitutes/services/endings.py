@@ -38,19 +38,19 @@ def win(claim: SeatClaim, *, now: datetime) -> None:
 
 def sweep(*, now: datetime) -> int:
     """Look at all tables that may be left alone; count them."""
-    return sweeps.each("look_at", look, now=now)
+    return sweeps.each("alone_at", look, now=now)
 
 
 def look(game: Game, *, now: datetime) -> bool:
     """Close a locked game that was left alone, or warn of it, and say when to look again."""
-    held, game.look_at = turns.hold(game, now=now), None
+    held, game.alone_at = turns.hold(game, now=now), None
     if not playing(held.places, held.table):
         _nobody_is_left(held, now)
     elif isinstance(held.table.settings.style, Untimed):
         _nobody_moves(held, now)
     else:
         _nobody_comes(held, now)
-    game.save(update_fields=("look_at",))
+    game.save(update_fields=("alone_at",))
     return True
 
 
@@ -59,7 +59,7 @@ def _nobody_is_left(held: Held, now: datetime) -> None:
     if now >= left + NOBODY_LEFT:
         _close(held, "abandoned", None, now=now)
     else:
-        held.game.look_at = left + NOBODY_LEFT
+        held.game.alone_at = left + NOBODY_LEFT
 
 
 def _nobody_moves(held: Held, now: datetime) -> None:
@@ -69,9 +69,9 @@ def _nobody_moves(held: Held, now: datetime) -> None:
     elif now >= warned:
         until = closed.isoformat()
         entries.record(held.game, "silent", told=standing.people(held), now=now, until=until)
-        held.game.look_at = closed
+        held.game.alone_at = closed
     else:
-        held.game.look_at = warned
+        held.game.alone_at = warned
 
 
 def _nobody_comes(held: Held, now: datetime) -> None:
@@ -82,7 +82,7 @@ def _nobody_comes(held: Held, now: datetime) -> None:
         return
     fresh = held.game.offers.filter(closed_at=None, made_at__gt=now - IN_VAIN)
     if offer := fresh.order_by("made_at").first():
-        held.game.look_at = offer.made_at + IN_VAIN
+        held.game.alone_at = offer.made_at + IN_VAIN
 
 
 def _may_end(held: Held, now: datetime) -> int | None:
@@ -94,11 +94,11 @@ def _may_end(held: Held, now: datetime) -> int | None:
 def _close(held: Held, act: str, outcome: Any, *, now: datetime, seat: int | None = None) -> None:
     game = held.game
     game.status, game.ended_at, game.outcome = Game.Status.FINISHED, now, outcome
-    game.to_act, game.bot_asked, game.look_at = [], False, None
+    game.to_act, game.bot_asked, game.alone_at = [], False, None
     keeping.put(game, clocks.finish(held.table, now=now))
     game.save(
         update_fields=(
-            *keeping.FIELDS, "status", "ended_at", "outcome", "to_act", "bot_asked", "look_at",
+            *keeping.FIELDS, "status", "ended_at", "outcome", "to_act", "bot_asked", "alone_at",
         )
     )  # fmt: skip
     told = standing.people(held)

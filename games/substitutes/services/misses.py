@@ -38,8 +38,8 @@ def tell(held: Held, follows: Mapping[int, Consequence], *, now: datetime) -> No
             _offer(held, number, now)
         else:
             standing.tell(held, "stands-in", number, now=now)
-    held.game.look_at = now + IN_VAIN
-    held.game.save(update_fields=("look_at",))
+    held.game.alone_at = now + IN_VAIN
+    held.game.save(update_fields=("alone_at",))
 
 
 def go_on(held: Held, number: int, ply: Ply) -> Held:

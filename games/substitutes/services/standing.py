@@ -90,7 +90,7 @@ def store(held: Held, table: Table | None = None, *, now: datetime) -> None:
     keeping.put(game, kept)
     game.bot_asked = bots_go_on(held, kept)
     # Who is left, and whom nobody replaced, is looked at then (`endings.look`).
-    game.look_at = now + IN_VAIN
-    game.save(update_fields=(*keeping.FIELDS, "bot_asked", "look_at"))
+    game.alone_at = now + IN_VAIN
+    game.save(update_fields=(*keeping.FIELDS, "bot_asked", "alone_at"))
     if game.bot_asked:
         dispatch.bot(game.id, game.ply)

@@ -177,5 +177,5 @@ def test_a_move_after_the_warning_begins_the_sixty_days_anew():
 def test_the_sweep_reads_no_game_but_those_it_has_to_look_at():
     for _ in range(3):
         cast.started()
-    assert not Game.objects.exclude(look_at=None).exists()
+    assert not Game.objects.exclude(alone_at=None).exists()
     assert endings.sweep(now=NOW + 900 * DAY) == 0
