@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0004_entries'),
+        ('games', '0005_orders'),
     ]
 
     operations = [
