@@ -14,18 +14,22 @@ from django.db import models
 from django.db.models import Deferrable, Q
 from django.db.models.functions import Lower
 
-from games.clocks.models import Outage, Pulse
+from games.clocks.models import Kept, Outage, Pulse
 from games.orders.models import Orders
+from games.substitutes.models import Asked, Offer
 
 if TYPE_CHECKING:
     from psycopg.types.range import Range
 
 __all__ = [
+    "Asked",
     "Entry",
     "Game",
     "Invitation",
+    "Kept",
     "Letter",
     "Move",
+    "Offer",
     "Orders",
     "Outage",
     "Player",
@@ -133,6 +137,9 @@ class Game(models.Model):
     look_at = models.DateTimeField(
         null=True, help_text="when orders of a seat are looked at next; told to nobody"
     )
+    alone_at = models.DateTimeField(
+        null=True, help_text="when to look whether the table is left alone"
+    )
     stuck = models.PositiveSmallIntegerField(
         default=0, help_text="how often sweeps failed here; set aside from the third time on"
     )
@@ -166,6 +173,7 @@ class Game(models.Model):
                 ("deadline_at", Q(deadline_at__isnull=False), "game_deadline"),
                 ("remind_at", Q(remind_at__isnull=False), "game_reminder"),
                 ("look_at", Q(look_at__isnull=False), "game_look"),
+                ("alone_at", Q(alone_at__isnull=False), "game_alone"),
                 ("id", Q(bot_asked=True), "game_bot_asked"),
             )
         )
@@ -324,6 +332,8 @@ class Letter(models.Model):
         RESULT = "result"
         OUTAGE = "outage"
         NEWS = "news"
+        OFFER = "offer"
+        REPLACED = "replaced"
 
     class Status(models.TextChoices):
         """How far it got. Dropped: by the time of sending nobody needed it any more."""
@@ -344,6 +354,7 @@ class Letter(models.Model):
     sign_in = models.ForeignKey(SignIn, models.CASCADE, null=True)
     outage = models.ForeignKey(Outage, models.CASCADE, null=True)
     entry = models.ForeignKey(Entry, models.CASCADE, null=True)
+    asked = models.ForeignKey(Asked, models.CASCADE, null=True)
 
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)

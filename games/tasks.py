@@ -5,6 +5,7 @@ from uuid import UUID
 from games.clocks.services import outages, pulse, reminding
 from games.orders.services import looking
 from games.services import instant, mailbox, turns
+from games.substitutes.services import endings
 from saboteur_site.celery import app
 
 
@@ -50,3 +51,9 @@ def sweep_bots() -> None:
 def sweep_orders() -> None:
     """Look at all orders whose time has come."""
     looking.sweep(now=instant.now())
+
+
+@app.task
+def sweep_tables() -> None:
+    """Look at tables that may be left alone."""
+    endings.sweep(now=instant.now())

@@ -108,6 +108,7 @@ CELERY_BEAT_SCHEDULE = {
         "sweep_deadlines": 15,
         "sweep_orders": 15,
         "sweep_reminders": 60,
+        "sweep_tables": 300,
     }.items()
 }
 

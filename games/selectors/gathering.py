@@ -123,10 +123,12 @@ def reader_of(letter: Letter) -> Reader:
 def _my_game(seat: Seat) -> MyGame:
     game = seat.game
     people = rows.people(rows.places(game), game.to_act)
+    stood_in = _stood_in(seat)
     return MyGame(
         game=rows.facts(game),
         seat=seat.number,
-        my_turn=seat.number in game.to_act,
+        my_turn=seat.number in game.to_act and not stood_in,
+        stood_in=stood_in,
         mine=game.organiser_id == seat.player_id,
         waiting_for=tuple(person.name for person in people if person.asked),
         names=tuple(person.name for person in people if person.taken),
@@ -138,7 +140,7 @@ def _my_game(seat: Seat) -> MyGame:
 
 def _urgency(seat: Seat) -> tuple[bool, bool, datetime]:
     due = _deadline(seat)
-    asked = seat.number in seat.game.to_act
+    asked = seat.number in seat.game.to_act and not _stood_in(seat)
     return not asked, due is None, due or seat.game.created_at
 
 
@@ -151,6 +153,11 @@ def _deadline(seat: Seat) -> datetime | None:
 def _clock(seat: Seat) -> Clock | None:
     own = store.load(seat.game.time).seats.get(seat.number)
     return own.clock if own else None
+
+
+def _stood_in(seat: Seat) -> bool:
+    clocked = store.load(seat.game.time).seats.get(seat.number)
+    return clocked is not None and clocked.bot and seat.game.ended_at is None
 
 
 def _number_of(player: Player, game: Game) -> int | None:

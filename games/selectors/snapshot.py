@@ -6,7 +6,7 @@ the page that is opened most. Of the reading rooms only this one writes its SQL 
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -28,10 +28,15 @@ SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.na
     g.created_at, g.started_at, g.ended_at, g.to_act, g.state,
     (
         SELECT jsonb_agg(
-            jsonb_build_array(s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL)
-            ORDER BY s.number
+            jsonb_build_array(
+                s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL, s.link_epoch
+            ) ORDER BY s.number
         )
         FROM games_seat s WHERE s.game_id = g.id
+    ),
+    ARRAY(
+        SELECT o.seat FROM games_offer o
+        WHERE o.game_id = g.id AND o.closed_at IS NULL AND g.ended_at IS NULL
     ),
     (
         SELECT jsonb_agg(jsonb_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
@@ -74,6 +79,8 @@ class Snapshot:
     table: Table
     state: Any
     people: tuple[Person, ...]
+    epochs: tuple[int, ...]
+    """Of each seat's links."""
     moves: str
     """As JSON, which `move_rows` takes apart: a page that is not new needs none of them."""
     acts: Sequence[ActRow]
@@ -97,19 +104,30 @@ def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    game_id, key, rules, options, count, time, *known, asked, state, places, moves, acts, own = row
+    game_id, key, rules, options, count, time, *known, asked, state, seats, offered, moves = row[
+        :-2
+    ]
+    acts, own = row[-2:]
     table = store.load(json.loads(time))
     facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
+    places = [Place(*place) for place in json.loads(seats)]
     return Snapshot(
         game=facts,
         asked=tuple(asked),
         table=table,
         state=json.loads(state),
-        people=people([Place(*place) for place in json.loads(places)], asked),
+        people=tuple(_standing(person, table, offered) for person in people(places, asked)),
+        epochs=tuple(place.epoch for place in places),
         moves=moves,
         acts=_acts(acts),
         orders=json.loads(own) if own else None,
     )
+
+
+def _standing(person: Person, table: Table, offered: Sequence[int]) -> Person:
+    """Tell whether a bot plays for somebody, and whether his seat is offered."""
+    stood_in = table.seats[person.number].bot and not person.bot and not table.finished
+    return replace(person, stood_in=stood_in, offered=person.number in offered)
 
 
 def visit_by_number(game_id: int, number: int) -> Visit | None:

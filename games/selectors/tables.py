@@ -51,11 +51,19 @@ class Glance:
 
 
 def glance(seat: Seat, *, now: datetime) -> Glance:
-    """Show a started game to one of its seats at once; raises NoSuchGame before the start."""
+    """Show a started game to one of its seats at once.
+
+    Raises NoSuchGame before the start, and BadLink if somebody else has sat down since the seat
+    was read: what is to be seen there is his alone.
+    """
     found = snapshot.by_id(seat.game_id, seat.number)
+    if found.epochs[seat.number] != seat.link_epoch:
+        raise BadLink
     rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
     state = rules.load(found.state)
     clocks = showing.clocks(found.table, seat.number, now=now)
+    stood_in = found.people[seat.number].stood_in
+    my_turn = seat.number in found.asked and not stood_in
     seen = SeatTable(
         game=found.game,
         seat=seat.number,
@@ -72,13 +80,15 @@ def glance(seat: Seat, *, now: datetime) -> Glance:
         choices=(),
         settings=_choices(rules, rules.settings(state, viewer)),
         orders=orders.sheet(found.orders, Ask(rules, state, viewer), found.table, now=now),
-        my_turn=seat.number in found.asked,
+        my_turn=my_turn,
+        stood_in=stood_in,
     )
 
     def whole() -> SeatTable:
         ordered_from = found.orders["ordered_from"] if found.orders else None
         entries, known = stories.latest(found, viewer, ordered_from)
-        choices = _choices(rules, rules.legal_moves(state, viewer))
+        # Asked of the row: a game may be over though the rules would go on.
+        choices = _choices(rules, rules.legal_moves(state, viewer)) if my_turn else ()
         return replace(seen, story=entries[known:], earlier=entries[:known], choices=choices)
 
     return Glance(seen, found.acts, whole)

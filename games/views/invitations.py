@@ -23,7 +23,7 @@ from games.errors import (
 from games.forms import EmailForm, PlayerForm, player_initial
 from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Player
-from games.selectors import GameFacts, InvitationFacts, Lobby
+from games.selectors import GameFacts, InvitationFacts, Lobby, records
 from games.services import accounts, games, instant, invitations
 from games.views.pages import bad_link, notice, player_of, see_other
 from games.views.waiting import terms
@@ -112,7 +112,15 @@ def _facts(game: GameFacts, names: tuple[str, ...]) -> dict[str, object]:
         "rules": reverse("rules", args=[game.ruleset]),
         "terms": terms(game),
         "people": texts.joined(names),
+        "records": _records(game),
     }
+
+
+def _records(game: GameFacts) -> list[str]:
+    """How reliably those answer who sit there; they are whom one chooses to play with."""
+    found = records.at_table(game.key, now=instant.now())
+    names = {person.number: person.name for person in selectors.lobby(game.key, None).people}
+    return [f"{names[at]}: {texts.record_text(record)}" for at, record in sorted(found.items())]
 
 
 def _table(game: GameFacts) -> str:

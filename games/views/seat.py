@@ -25,6 +25,7 @@ from games.orders.services import writing
 from games.orders.services.writing import Wish
 from games.selectors import SeatTable
 from games.services import instant, settings, turns
+from games.substitutes.selectors import sat_before
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
 from games.views.orders import orders_panel
@@ -37,9 +38,9 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table as it stands now to whoever holds a letter of this seat."""
     try:
         seat, now = selectors.visit_of(links.read_seat(token))
+        return _page(request, seat, _letter_hrefs(token, seat.game), now=now)
     except BadLink:
         return bad_link(request)
-    return _page(request, seat, _letter_hrefs(token, seat.game), now=now)
 
 
 # The address alone lets its holder play, so there is no cookie that another site could ride on;
@@ -56,17 +57,26 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
         if wrong is None:
             return _done(request, reverse("seat-by-letter", args=[token]))
         seat, now = selectors.visit_of(claim)
+        return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
     except BadLink:
         return bad_link(request)
-    return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
 
 
 @never_cache
 @for_players
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    """Show a signed-in player his own seat."""
-    seat, now = _own_visit(player, key)
-    return _page(request, seat, _own_hrefs(key), now=now)
+    """Show a signed-in player his own seat; who had one sees what everybody may see."""
+    hrefs = _own_hrefs(key)
+    visit = selectors.own_visit(player, key)
+    if visit is None and not sat_before(key, player):
+        raise Http404
+    try:
+        if visit is not None:
+            return _page(request, visit.seat, hrefs, now=visit.now)
+    except BadLink:
+        # Somebody else sat down there this very moment.
+        return see_other(hrefs.public)
+    return see_other(hrefs.public)
 
 
 @never_cache
@@ -76,15 +86,15 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     hrefs = _own_hrefs(key)
     if request.method != "POST":
         return see_other(hrefs.here)
-    seat, now = _own_visit(player, key)
+    seat, now = own_visit_or_404(player, key)
     try:
         wrong = _try(request, links.claim_of(seat), now=now)
+        if wrong is not None:
+            return _page(request, seat, hrefs, wrong, now=now)
     except BadLink:
         # The game has not begun or is long over: his page shows what there is to see.
         return see_other(hrefs.here)
-    if wrong is None:
-        return _done(request, hrefs.here)
-    return _page(request, seat, hrefs, wrong, now=now)
+    return _done(request, hrefs.here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +175,8 @@ def _try_orders(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wro
     return None
 
 
-def _own_visit(player: Player, key: str) -> selectors.Visit:
+def own_visit_or_404(player: Player, key: str) -> selectors.Visit:
+    """Find the seat of a signed-in player; nobody else learns whether there is one."""
     visit = selectors.own_visit(player, key)
     if visit is None:
         raise Http404
@@ -177,12 +188,25 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
         reverse("seat-by-letter", args=[token]),
         reverse("seat-move-by-letter", args=[token]),
     )
-    return Hrefs(here, move, reverse("table-public", args=[game.key]), lends=True)
+    return Hrefs(
+        here,
+        move,
+        reverse("table-public", args=[game.key]),
+        seats=reverse("seats-by-letter", args=[token]),
+        story=reverse("stories-by-letter", args=[token]),
+        lends=True,
+    )
 
 
 def _own_hrefs(key: str) -> Hrefs:
     here, move = reverse("seat-mine", args=[key]), reverse("seat-my-move", args=[key])
-    return Hrefs(here, move, reverse("table-public", args=[key]))
+    return Hrefs(
+        here,
+        move,
+        reverse("table-public", args=[key]),
+        seats=reverse("seats-of-game", args=[key]),
+        story=reverse("stories-mine", args=[key]),
+    )
 
 
 def _page(

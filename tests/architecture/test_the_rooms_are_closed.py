@@ -18,9 +18,8 @@ CONTRACTS = {
         "importlinter"
     ]["contracts"]
 }
-BARE, ENGINE, RULES, BOTS, STATES, SERVICE, TIME, ORDERS, LINES, CLOCKS, RULERS, LAUNCHER = (
-    CONTRACTS
-)
+BARE, ENGINE, RULES, BOTS, STATES, SERVICE, *HOUSES, CLOCKS, RULERS, LAUNCHER = CONTRACTS
+TIME, ORDERS, LINES, SEATS, HANDS = HOUSES
 PAGES = ("views.table", "forms", "letters.table", "texts.story", "drawing.maze", "admin", "tasks")
 
 BREACHES = [
@@ -46,13 +45,22 @@ BREACHES = [
     (TIME, "games.clocks.models", "games.clocks.services"),
     (ORDERS, "games.orders.selectors", "games.orders.services"),
     (LINES, "games.orders.rules.lines", "games.models"),
+    (SEATS, "games.substitutes.models", "games.substitutes.services.standing"),
+    (SEATS, "games.substitutes.selectors", "games.substitutes.services"),
+    (SERVICE, "games.substitutes.models", "games.selectors"),
+    (HANDS, "games.substitutes.services.misses", "games.substitutes.services.offers"),
     (CLOCKS, "games.clocks.rules.forms", "games.errors"),
     (RULERS, "games.clocks.rules.table", "games.clocks.rules.turns"),
     (LAUNCHER, "saboteur_site.env", "games.errors"),
 ]
 # A new module stands in no layer until somebody says where.
-NOWHERE = [(ENGINE, "engine.news"), (SERVICE, "games.news"), (TIME, "games.clocks.news")]
-NOWHERE += [(ORDERS, "games.orders.news")]
+NOWHERE = [
+    (ENGINE, "engine.news"),
+    (SERVICE, "games.news"),
+    (TIME, "games.clocks.news"),
+    (SEATS, "games.substitutes.news"),
+    (ORDERS, "games.orders.news"),
+]
 
 
 def copied(folder: Path) -> Path:

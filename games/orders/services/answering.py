@@ -4,7 +4,7 @@ An ordered move goes the way of every other one: `games.services.table` cannot t
 """
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.db import transaction
 from engine.api import Seat as EngineSeat
 from games.clocks.rules import speaking, store
 from games.clocks.rules.pace import LONGEST_CHAIN
+from games.clocks.rules.silence import Consequence
 from games.models import Game, Move, Orders
 from games.orders.rules import lines
 from games.orders.rules.asking import Ask
@@ -25,7 +26,11 @@ logger = logging.getLogger(__name__)
 
 
 def advance(
-    held: Held, plies: Sequence[Ply], *, now: datetime, missed: Collection[int] = ()
+    held: Held,
+    plies: Sequence[Ply],
+    *,
+    now: datetime,
+    missed: Mapping[int, Consequence] = table.NOBODY,
 ) -> list[PlayedMove]:
     """Store accepted steps, then those that orders make of them; returns the former."""
     played = table.advance(held, plies, now=now, missed=missed)

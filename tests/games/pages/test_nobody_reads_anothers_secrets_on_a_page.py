@@ -34,6 +34,23 @@ def test_the_public_page_does_not_change_with_any_secret(plies: int):
         assert undated(browser().get(game_url(game)).content) == undated(before)
 
 
+def test_no_page_about_seats_changes_with_any_secret():
+    from games.substitutes.services import offers
+    from tests.games.cast import NOW, player
+    from tests.games.substitutes.cast import claim_of
+
+    game = started(bots=1)
+    for _ in range(9):
+        _next(game)
+    offers.resign(claim_of(game, "bob"), now=NOW)
+    urls = ("/seats/", game_url(game, "seats-of-game"))
+    before = [browser(player("dora")).get(url).content for url in urls]
+    with blinded(game, None) as rearranged:
+        assert rearranged
+        for url, page in zip(urls, before, strict=True):
+            assert undated(browser(player("dora")).get(url).content) == undated(page)
+
+
 def test_the_public_page_has_no_hand_and_no_role():
     game = started()
     page = browser().get(game_url(game)).content.decode()
