@@ -14,6 +14,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 
 from games.clocks.rules import store
 from games.clocks.rules.table import Table
+from games.clocks.rules.waiting import Hold
 from games.errors import NoSuchGame
 from games.models import Game, Player, Seat
 from games.selectors.rows import people
@@ -24,7 +25,8 @@ STORY_MOVES = 60
 
 _SELECT = """
 SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.name,
-    g.created_at, g.started_at, g.ended_at, g.to_act, g.state,
+    g.created_at, g.started_at, g.ended_at, g.to_act, g.state, g.stuck,
+    (SELECT jsonb_build_array(held_at, reason) FROM games_pulse WHERE held_at IS NOT NULL),
     (
         SELECT jsonb_agg(
             jsonb_build_array(s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL)
@@ -67,6 +69,8 @@ class Snapshot:
     game: GameFacts
     asked: tuple[int, ...]
     table: Table
+    hold: Hold | None
+    set_aside: bool
     state: Any
     people: tuple[Person, ...]
     moves: Sequence[MoveRow]
@@ -89,13 +93,29 @@ def _read(which: str, value: int | str) -> Snapshot:
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    game_id, key, rules, options, count, time, *known, asked, state, places, moves, acts = row
+    game_id, key, rules, options, count, time, *known, asked, state = row[:-5]
+    stuck, held, places, moves, acts = row[-5:]
     table = store.load(json.loads(time))
     facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
     seats = people([Place(*place) for place in json.loads(places)], asked)
     return Snapshot(
-        facts, tuple(asked), table, json.loads(state), seats, _moves(moves), _acts(acts)
+        game=facts,
+        asked=tuple(asked),
+        table=table,
+        hold=_hold(held),
+        set_aside=stuck >= Game.SET_ASIDE,
+        state=json.loads(state),
+        people=seats,
+        moves=_moves(moves),
+        acts=_acts(acts),
     )
+
+
+def _hold(stored: str | None) -> Hold | None:
+    if stored is None:
+        return None
+    since, reason = json.loads(stored)
+    return Hold(datetime.fromisoformat(since), reason)
 
 
 def seat_by_number(game_id: int, number: int) -> Seat | None:

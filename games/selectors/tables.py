@@ -10,10 +10,12 @@ from engine.registry import ruleset
 from games import links
 from games.clocks.rules import showing
 from games.clocks.rules.showing import SeatClock
+from games.clocks.rules.waiting import Wait, waits
 from games.errors import BadLink
 from games.links import SeatClaim
 from games.models import Player, Seat
 from games.selectors import rows, snapshot, stories
+from games.selectors.snapshot import Snapshot
 from games.selectors.values import Choice, SeatTable, Table
 
 
@@ -48,6 +50,7 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         clocks=clocks,
         deadline=showing.deadline(clocks),
         time_left=_time_left(clocks, now),
+        waits=_waits(found, now),
         story=entries[seen:],
         earlier=entries[:seen],
         reader=rows.reader_of_seat(seat),
@@ -55,6 +58,10 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         settings=_choices(rules, rules.settings(state, viewer)),
         my_turn=seat.number in found.asked,
     )
+
+
+def _waits(found: Snapshot, now: datetime) -> tuple[Wait, ...]:
+    return waits(found.table, found.asked, hold=found.hold, set_aside=found.set_aside, now=now)
 
 
 def _choices(rules: Ruleset[Any, Any, Any], moves: Iterable[Any]) -> tuple[Choice, ...]:
@@ -76,6 +83,7 @@ def public_table(key: str, *, now: datetime) -> Table:
         clocks=clocks,
         deadline=showing.deadline(clocks),
         time_left=_time_left(clocks, now),
+        waits=_waits(found, now),
         story=stories.latest(found.moves, found.acts, rules, None)[0],
         earlier=(),
     )

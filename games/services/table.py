@@ -3,9 +3,10 @@
 Callers hold the game's lock and have asked the rules; here nothing is decided any more.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -16,11 +17,12 @@ from games import dispatch
 from games.clocks.rules import turns
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.table import Table
-from games.clocks.services import keeping, post
+from games.clocks.services import keeping
 from games.models import Game, Letter, Move, Seat
 from games.services import mailbox
 
 By, Kind = Move.By, Letter.Kind
+NOBODY: Mapping[int, bool] = MappingProxyType({})
 
 PLAYED_FIELDS = (
     "state",
@@ -78,11 +80,12 @@ class Held:
 
 
 def advance(
-    held: Held, plies: Sequence[Ply], *, now: datetime, missed: Collection[int] = ()
+    held: Held, plies: Sequence[Ply], *, now: datetime, missed: Mapping[int, bool] = NOBODY
 ) -> list[PlayedMove]:
     """Store accepted steps as the game's present ply and post the letters they lead to.
 
-    `missed` names the seats that the steps were made for because their time was over.
+    `missed` names the seats that the steps were made for because their time was over, and whether
+    a letter had reached them.
     """
     game, rules, state = held.game, held.rules, plies[-1].step.state
     outcome = rules.outcome(state)
@@ -138,12 +141,11 @@ def _record(held: Held, first: int, plies: Sequence[Ply], now: datetime) -> None
     )
 
 
-def _clocks(held: Held, plies: Sequence[Ply], missed: Collection[int], now: datetime) -> Table:
+def _clocks(held: Held, plies: Sequence[Ply], missed: Mapping[int, bool], now: datetime) -> Table:
     """The table's time after the steps, ply by ply; a turn that was missed is over at once."""
     rules, table = held.rules, held.table
     if missed:
-        clocks = {at: clock for at in missed if (clock := table.seats[at].clock)}
-        unreached = [at for at in clocks if post.unreached(held.game, at, clocks[at])]
+        unreached = [at for at, reached in missed.items() if not reached]
         asked = _asked(rules, plies[-1].step.state)
         return turns.time_out(table, missed, asked, now=now, unreached=unreached)
     for made, step in plies:

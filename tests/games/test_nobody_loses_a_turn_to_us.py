@@ -212,3 +212,17 @@ def test_the_bank_of_a_clock_moved_by_an_outage_is_not_charged_for_it(set_clock)
     beat(set_clock, DUE + HOUR)
     turns.play_move(claim(game), moves(game)[0], seen_ply=0, now=DUE + HOUR + 30 * MINUTE)
     assert clocks_of(game).seats[seat].bank == timedelta(hours=24 - 23.5 + 12)
+
+
+def test_a_seat_cannot_be_reached_from_its_first_returned_letter_to_the_next_that_arrives(
+    mail_server: MailServer,
+):
+    game = started()
+    seat = asked(game)
+    mail_server.recipient = lambda address: "550 no such person"
+    mailbox.sweep(now=NOW)
+    assert clocks_of(game).seats[seat.number].unreached
+    mail_server.recipient = lambda address: "250 OK"
+    mailbox.post(again(game), [(Letter.Kind.REMINDER, seat)], now=NOW + 12 * HOUR)
+    mailbox.sweep(now=NOW + 12 * HOUR)
+    assert not clocks_of(game).seats[seat.number].unreached
