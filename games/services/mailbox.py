@@ -60,7 +60,7 @@ def post(
     if letters:
         rows = map(list, zip(*letters, strict=True))
         with connection.cursor() as cursor:
-            cursor.execute(_POST, [game.pk, game.ply, entry and entry.pk, now, now, *rows])
+            cursor.execute(_POST, [game.pk, game.ply, entry.pk if entry else None, now, now, *rows])
         dispatch.letters(letter for letter, *_ in letters)
 
 
