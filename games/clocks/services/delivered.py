@@ -35,8 +35,9 @@ def came_back(letter: Letter, *, now: datetime) -> None:
     with transaction.atomic(durable=True):
         game = locks.game(pk=letter.seat.game_id)
         table = keeping.take_up(game, now=now)
-        seat = table.seats[letter.seat.number]
-        if seat.clock is None or seat.clock.asked > letter.created_at:
+        seat = table.seats.get(letter.seat.number)
+        # At a table that never began nobody has a clock.
+        if seat is None or seat.clock is None or seat.clock.asked > letter.created_at:
             return
         if Letter.Status.SENT not in post.since_asked(game, letter.seat.number, seat.clock):
             keeping.save(game, giving.bounce(table, letter.seat.number, now=now))
