@@ -104,5 +104,26 @@ class InvitationClosed(ServiceError):
         self.status = status
 
 
+class SeatTaken(ServiceError):
+    """The seat is not offered any more: somebody took it, or its player keeps it."""
+
+
+class SatBefore(ServiceError):
+    """This person sat at the table before, and knows what another seat knew."""
+
+
+class BarMissed(ServiceError):
+    """The table asks for a share of turns in time that this person has not."""
+
+    def __init__(self, bar: int) -> None:
+        """Keep the share, in per cent."""
+        super().__init__(f"below {bar} per cent")
+        self.bar = bar
+
+
+class NotYet(ServiceError):
+    """The other's seat has not been offered in vain for long enough."""
+
+
 class NoSuchGame(ServiceError):
     """A key that no game has."""

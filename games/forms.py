@@ -17,6 +17,7 @@ from games.models import KEY_LETTERS, new_key
 from games.services import people
 
 TURN_HOURS = (1, 3, 6, 12, 24, 48, 72, 120, 168, 336)
+BARS = (80, 90, 95)
 MOST_ADDRESSES = 12
 
 
@@ -107,6 +108,12 @@ class NewGameForm(forms.Form):
             choices=_clocks(),
             initial="steady",
         )
+        self.fields["bar"] = forms.ChoiceField(
+            label=_("Who may join by the link"), choices=_bars(), required=False
+        )
+        self.fields["newcomers"] = forms.BooleanField(
+            label=_("Newcomers too, who have no record yet"), required=False, initial=True
+        )
 
     @property
     def options(self) -> dict[str, str]:
@@ -117,11 +124,13 @@ class NewGameForm(forms.Form):
     def time(self) -> dict[str, object]:
         """Write what was chosen about time as settings, all but the zone: that is his who asks."""
         chosen = self.cleaned_data["clock"]
+        bar = int(self.cleaned_data["bar"] or 0)
+        asked = {"bar": bar, "newcomers": self.cleaned_data["newcomers"]}
         if chosen in settings_of_time.PRESETS:
             preset = settings_of_time.dump(settings_of_time.PRESETS[chosen])
-            return {name: value for name, value in preset.items() if name != "zone"}
+            return {name: value for name, value in preset.items() if name != "zone"} | asked
         style = {"style": "none"} if chosen == "none" else {"style": "fixed", "hours": int(chosen)}
-        return {"clock": style}
+        return {"clock": style} | asked
 
 
 def _clocks() -> list[tuple[str, Any]]:
@@ -131,6 +140,11 @@ def _clocks() -> list[tuple[str, Any]]:
     hours = [(str(hours), texts.hours_text(hours)) for hours in TURN_HOURS]
     alone = ("none", _("no deadline, for one person alone"))
     return [*presets, *hours, alone]
+
+
+def _bars() -> list[tuple[str, Any]]:
+    bars = ((str(bar), _("%(bar)d %% of turns in time") % {"bar": bar}) for bar in BARS)
+    return [("", _("everybody")), *bars]
 
 
 class InviteForm(forms.Form):
@@ -162,6 +176,16 @@ class ActForm(forms.Form):
         """Take one number by this name."""
         super().__init__(*args)
         self.fields[field] = forms.IntegerField(min_value=0, max_value=2**31)
+
+
+class SeatForm(forms.Form):
+    """What is wished about a seat: which one, and for some wishes an address."""
+
+    act = forms.ChoiceField(
+        choices=[(act, act) for act in ("resign", "offer", "keep", "win", "ask", "sit")]
+    )
+    seat = forms.IntegerField(min_value=0, max_value=99, required=False)
+    email = forms.CharField(max_length=254, required=False)
 
 
 class MoveForm(forms.Form):

@@ -11,7 +11,7 @@ from django.core.signing import BadSignature, Signer
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.errors import BadLink
-from games.models import Game, Invitation, Seat, SignIn
+from games.models import Asked, Game, Invitation, Seat, SignIn
 
 LONGEST = 120
 LINK_LIFE = timedelta(days=30)
@@ -33,6 +33,13 @@ class InvitationClaim:
 
     invitation_id: int
     epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedClaim:
+    """Whoever holds this reads the address that was asked to take a seat of a running game."""
+
+    asked_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,16 @@ def mint_invitation(invitation: Invitation) -> str:
 def read_invitation(token: str) -> InvitationClaim:
     """Read an invitation's token; raises BadLink."""
     return InvitationClaim(*_read("invitation", token))
+
+
+def mint_asked(asked: Asked) -> str:
+    """Write the token that takes an offered seat."""
+    return _mint("asked", asked.id)
+
+
+def read_asked(token: str) -> AskedClaim:
+    """Read the token of an offered seat; raises BadLink."""
+    return AskedClaim(*_read("asked", token))
 
 
 def mint_join(game: Game) -> str:

@@ -14,17 +14,21 @@ from django.db import models
 from django.db.models import Deferrable, Q
 from django.db.models.functions import Lower
 
-from games.clocks.models import Outage, Pulse
+from games.clocks.models import Kept, Outage, Pulse
+from games.substitutes.models import Asked, Offer
 
 if TYPE_CHECKING:
     from psycopg.types.range import Range
 
 __all__ = [
+    "Asked",
     "Entry",
     "Game",
     "Invitation",
+    "Kept",
     "Letter",
     "Move",
+    "Offer",
     "Outage",
     "Player",
     "Pulse",
@@ -128,6 +132,9 @@ class Game(models.Model):
     bot_asked = models.BooleanField(default=False)
     deadline_at = models.DateTimeField(null=True, help_text="the first of all seats")
     remind_at = models.DateTimeField(null=True, help_text="the next reminder of all seats")
+    look_at = models.DateTimeField(
+        null=True, help_text="when to look whether the table is left alone"
+    )
     stuck = models.PositiveSmallIntegerField(
         default=0, help_text="how often sweeps failed here; set aside from the third time on"
     )
@@ -159,6 +166,7 @@ class Game(models.Model):
             for field, extra, name in (
                 ("deadline_at", Q(deadline_at__isnull=False), "game_deadline"),
                 ("remind_at", Q(remind_at__isnull=False), "game_reminder"),
+                ("look_at", Q(look_at__isnull=False), "game_look"),
                 ("id", Q(bot_asked=True), "game_bot_asked"),
             )
         )
@@ -317,6 +325,8 @@ class Letter(models.Model):
         RESULT = "result"
         OUTAGE = "outage"
         NEWS = "news"
+        OFFER = "offer"
+        REPLACED = "replaced"
 
     class Status(models.TextChoices):
         """How far it got. Dropped: by the time of sending nobody needed it any more."""
@@ -337,6 +347,7 @@ class Letter(models.Model):
     sign_in = models.ForeignKey(SignIn, models.CASCADE, null=True)
     outage = models.ForeignKey(Outage, models.CASCADE, null=True)
     entry = models.ForeignKey(Entry, models.CASCADE, null=True)
+    asked = models.ForeignKey(Asked, models.CASCADE, null=True)
 
     status = models.CharField(max_length=8, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from games.clocks.services import outages, pulse, reminding
 from games.services import instant, mailbox, turns
+from games.substitutes.services import endings
 from saboteur_site.celery import app
 
 
@@ -44,3 +45,9 @@ def sweep_reminders() -> None:
 def sweep_bots() -> None:
     """Move for bots whose hint got lost."""
     turns.sweep_bots(now=instant.now())
+
+
+@app.task
+def sweep_tables() -> None:
+    """Look at tables that may be left alone."""
+    endings.sweep(now=instant.now())

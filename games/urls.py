@@ -3,7 +3,19 @@
 from django.conf import settings
 from django.urls import URLPattern, path
 
-from games.views import accounts, home, invitations, letterbox, lobby, rules, seat, table
+from games.views import (
+    accounts,
+    home,
+    invitations,
+    letterbox,
+    lobby,
+    records,
+    rules,
+    seat,
+    seats,
+    stories,
+    table,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -11,11 +23,15 @@ urlpatterns: list[URLPattern] = [
     path("sign-in/code/<uuid:sign_in_id>/", accounts.enter_code, name="accounts-enter-code"),
     path("sign-out/", accounts.sign_out, name="accounts-sign-out"),
     path("me/", accounts.me, name="accounts-me"),
+    path("me/record/", records.mine, name="records-mine"),
+    path("seats/", seats.open_list, name="seats-open-list"),
     path("games/new/", lobby.new_game, name="lobby-new-game"),
     path("rules/<slug:key>/", rules.rules, name="rules"),
     path("g/<slug:key>/", table.public, name="table-public"),
     path("g/<slug:key>/seat/", seat.mine, name="seat-mine"),
     path("g/<slug:key>/seat/move/", seat.my_move, name="seat-my-move"),
+    path("g/<slug:key>/seat/story/", stories.mine, name="stories-mine"),
+    path("g/<slug:key>/seats/", seats.of_game, name="seats-of-game"),
     path("g/<slug:key>/invite/", lobby.invite, name="lobby-invite"),
     path("g/<slug:key>/resend/", lobby.resend, name="lobby-resend"),
     path("g/<slug:key>/withdraw/", lobby.withdraw, name="lobby-withdraw"),
@@ -30,6 +46,9 @@ urlpatterns: list[URLPattern] = [
     path("s/<str:token>/", invitations.start, name="invitations-start"),
     path("t/<str:token>/", seat.by_letter, name="seat-by-letter"),
     path("t/<str:token>/move/", seat.move_by_letter, name="seat-move-by-letter"),
+    path("t/<str:token>/seats/", seats.by_letter, name="seats-by-letter"),
+    path("t/<str:token>/story/", stories.by_letter, name="stories-by-letter"),
+    path("o/<str:token>/", seats.asked, name="seats-asked"),
 ]
 
 if settings.LOCAL_MODE:

@@ -106,6 +106,7 @@ CELERY_BEAT_SCHEDULE = {
         "sweep_bots": 15,
         "sweep_deadlines": 15,
         "sweep_reminders": 60,
+        "sweep_tables": 300,
     }.items()
 }
 

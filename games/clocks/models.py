@@ -1,4 +1,4 @@
-"""Rows of the service's own time: its last sign of life, and when it was down."""
+"""Rows of time: the service's last sign of life, when it was down, turns that players kept."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -43,3 +43,22 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.begun_at} to {self.ended_at}"
+
+
+class Kept(models.Model):
+    """A turn with a clock that counts in its player's record (time.md, 11)."""
+
+    player = models.ForeignKey("games.Player", models.CASCADE, related_name="+", db_index=False)
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="+", db_index=False)
+    at = models.DateTimeField(help_text="when it ended")
+    reply = models.PositiveIntegerField(
+        null=True, help_text="seconds of running time it took; empty if it was missed"
+    )
+
+    class Meta:
+        app_label = "games"
+        verbose_name_plural = "kept"
+        indexes = (models.Index(fields=("player", "at"), name="kept_by_player"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.at}: {self.reply}"

@@ -11,7 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone, translation
 
 from games import selectors
-from games.letters import envelope, lobby, table, time
+from games.letters import envelope, lobby, seats, table, time
 from games.letters.content import Content
 from games.models import Letter
 
@@ -39,6 +39,10 @@ def _content(letter: Letter, now: datetime) -> Content:
     kind = Kind(letter.kind)
     if kind in _BEFORE_THE_START:
         return _BEFORE_THE_START[kind](letter)
+    if kind == Kind.OFFER:
+        return seats.offer(letter, now=now)
+    if kind == Kind.REPLACED:
+        return seats.replaced(letter)
     if kind == Kind.OUTAGE:
         return time.outage(letter, now=now)
     assert letter.seat is not None, "letters from a running game go to seats"

@@ -30,9 +30,9 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
     return Content(
         subject=f"{act.title if act else _subject(kind, table)} · {_company(table, names)}",
         heading=act.title if act else _heading(kind, table, reader),
-        lead=f"{act.line} {lead}" if act else lead,
+        lead=f"{act.line} {lead}".strip() if act else lead or _("The game is over."),
         link=link(
-            _("Make your move") if table.my_turn else _("See the table"),
+            _link_label(table),
             "seat-by-letter",
             links.mint_seat(letter.seat),
         ),
@@ -52,9 +52,15 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
     )
 
 
+def _link_label(table: SeatTable) -> str:
+    if table.stood_in:
+        return _("Come back to the table")
+    return _("Make your move") if table.my_turn else _("See the table")
+
+
 def _subject(kind: Letter.Kind, table: SeatTable) -> str:
     # What is true now comes first: a letter may go out when the table has moved on.
-    if table.view.outcome is not None:
+    if table.game.ended_at is not None:
         return _("The game is over")
     if table.my_turn:
         return _("Still your turn") if kind == Kind.REMINDER else _("Your turn")
@@ -94,6 +100,10 @@ def _heading(kind: Letter.Kind, table: SeatTable, reader: Reader) -> str:
 def _lead(table: SeatTable, names: Sequence[str], now: datetime) -> str:
     if table.view.outcome is not None:
         return _("The game is over and the gold is counted.")
+    if table.game.ended_at is not None:
+        return ""
+    if table.stood_in:
+        return _("A bot plays for you until you come back.")
     if table.my_turn:
         return _own_deadline(table, now)
     waiting = texts.joined([names[seat] for seat in table.asked])

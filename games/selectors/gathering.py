@@ -3,7 +3,8 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Subquery
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, Subquery
 
 from games import links
 from games.clocks.rules import store
@@ -13,10 +14,11 @@ from games.clocks.rules.stretches import Stretch
 from games.clocks.rules.waiting import Hold, Wait, waits
 from games.errors import BadLink, NoSuchGame
 from games.links import InvitationClaim, JoinClaim, StartClaim
-from games.models import Game, Invitation, Letter, Outage, Player, Pulse, Seat
+from games.models import Game, Invitation, Letter, Offer, Outage, Player, Pulse, Seat
 from games.selectors import rows
 from games.selectors.values import InvitationFacts, Invited, Lobby, MyGame, Reader
 
+_OFFERS = Offer.objects.filter(game=OuterRef("game_id"), closed_at=None)
 _HOLD = Pulse.objects.filter(held_at__isnull=False)
 OLD_GAMES = 20
 """Of finished games so many are listed."""
@@ -37,7 +39,11 @@ def my_games(player: Player, *, now: datetime) -> tuple[MyGame, ...]:
         .exclude(game__status=Game.Status.CANCELLED)
         .select_related("game__organiser")
         .defer("game__state")
-        .annotate(held=Subquery(_HOLD.values("held_at")), reason=Subquery(_HOLD.values("reason")))
+        .annotate(
+            held=Subquery(_HOLD.values("held_at")),
+            reason=Subquery(_HOLD.values("reason")),
+            offered=ArraySubquery(_OFFERS.values("seat")),
+        )
         .prefetch_related("game__places")
     )
     running = sorted(seats.filter(game__ended_at__isnull=True), key=_urgency)
@@ -129,28 +135,37 @@ def reader_of(letter: Letter) -> Reader:
 def _my_game(seat: Any, now: datetime) -> MyGame:
     game: Game = seat.game
     people = rows.people(rows.places(game), game.to_act)
+    stood_in = _stood_in(seat)
     return MyGame(
         game=rows.facts(game),
         seat=seat.number,
-        my_turn=seat.number in game.to_act,
+        my_turn=seat.number in game.to_act and not stood_in,
+        stood_in=stood_in,
         mine=game.organiser_id == seat.player_id,
         waiting_for=tuple(person.name for person in people if person.asked),
         names=tuple(person.name for person in people if person.taken),
         free=sum(not person.taken for person in people),
         clock=_clock(seat),
         deadline=_deadline(seat),
-        waits=_waits(game, Hold(seat.held, seat.reason) if seat.held else None, now),
+        waits=_waits(seat, now),
     )
 
 
-def _waits(game: Game, hold: Hold | None, now: datetime) -> tuple[Wait, ...]:
-    table, aside = store.load(game.time), game.stuck >= Game.SET_ASIDE
-    return waits(table, game.to_act, hold=hold, set_aside=aside, now=now)
+def _waits(seat: Any, now: datetime) -> tuple[Wait, ...]:
+    game: Game = seat.game
+    return waits(
+        store.load(game.time),
+        game.to_act,
+        hold=Hold(seat.held, seat.reason) if seat.held else None,
+        set_aside=game.stuck >= Game.SET_ASIDE,
+        offered=seat.offered,
+        now=now,
+    )
 
 
 def _urgency(seat: Seat) -> tuple[bool, bool, datetime]:
     due = _deadline(seat)
-    asked = seat.number in seat.game.to_act
+    asked = seat.number in seat.game.to_act and not _stood_in(seat)
     return not asked, due is None, due or seat.game.created_at
 
 
@@ -163,6 +178,11 @@ def _deadline(seat: Seat) -> datetime | None:
 def _clock(seat: Seat) -> Clock | None:
     own = store.load(seat.game.time).seats.get(seat.number)
     return own.clock if own else None
+
+
+def _stood_in(seat: Seat) -> bool:
+    clocked = store.load(seat.game.time).seats.get(seat.number)
+    return clocked is not None and clocked.bot and seat.game.ended_at is None
 
 
 def _number_of(player: Player, game: Game) -> int | None:

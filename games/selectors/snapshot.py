@@ -6,7 +6,7 @@ the page that is opened most. Of the reading rooms only this one writes its SQL 
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -29,10 +29,15 @@ SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.na
     (SELECT jsonb_build_array(held_at, reason) FROM games_pulse WHERE held_at IS NOT NULL),
     (
         SELECT jsonb_agg(
-            jsonb_build_array(s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL)
-            ORDER BY s.number
+            jsonb_build_array(
+                s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL, s.link_epoch
+            ) ORDER BY s.number
         )
         FROM games_seat s WHERE s.game_id = g.id
+    ),
+    ARRAY(
+        SELECT o.seat FROM games_offer o
+        WHERE o.game_id = g.id AND o.closed_at IS NULL AND g.ended_at IS NULL
     ),
     (
         SELECT jsonb_agg(jsonb_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
@@ -73,6 +78,8 @@ class Snapshot:
     set_aside: bool
     state: Any
     people: tuple[Person, ...]
+    epochs: tuple[int, ...]
+    """Of each seat's links."""
     moves: Sequence[MoveRow]
     acts: Sequence[ActRow]
 
@@ -93,11 +100,11 @@ def _read(which: str, value: int | str) -> Snapshot:
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    game_id, key, rules, options, count, time, *known, asked, state = row[:-5]
-    stuck, held, places, moves, acts = row[-5:]
+    game_id, key, rules, options, count, time, *known, asked, state = row[:-6]
+    stuck, held, seats, offered, moves, acts = row[-6:]
     table = store.load(json.loads(time))
     facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
-    seats = people([Place(*place) for place in json.loads(places)], asked)
+    places = [Place(*place) for place in json.loads(seats)]
     return Snapshot(
         game=facts,
         asked=tuple(asked),
@@ -105,7 +112,8 @@ def _read(which: str, value: int | str) -> Snapshot:
         hold=_hold(held),
         set_aside=stuck >= Game.SET_ASIDE,
         state=json.loads(state),
-        people=seats,
+        people=tuple(_standing(person, table, offered) for person in people(places, asked)),
+        epochs=tuple(place.epoch for place in places),
         moves=_moves(moves),
         acts=_acts(acts),
     )
@@ -116,6 +124,12 @@ def _hold(stored: str | None) -> Hold | None:
         return None
     since, reason = json.loads(stored)
     return Hold(datetime.fromisoformat(since), reason)
+
+
+def _standing(person: Person, table: Table, offered: Sequence[int]) -> Person:
+    """Tell whether a bot plays for somebody, and whether his seat is offered."""
+    stood_in = table.seats[person.number].bot and not person.bot and not table.finished
+    return replace(person, stood_in=stood_in, offered=person.number in offered)
 
 
 def seat_by_number(game_id: int, number: int) -> Seat | None:

@@ -11,6 +11,9 @@ from games.models import Entry, Move, Seat
 from games.selectors import rows
 from games.selectors.values import Act, ActRow, MoveRow, StoryEntry
 
+SAT = "sat"
+"""The act by which somebody took a seat over."""
+
 
 def story(key: str, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
     """Tell a whole game as a seat, or everybody, may know it; raises NoSuchGame."""
@@ -19,7 +22,7 @@ def story(key: str, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
     rows_of_game = game.moves.order_by("ply").values_list(*MoveRow._fields)
     moves = [MoveRow(*row) for row in rows_of_game]
     acts = [ActRow(*row) for row in game.entries.order_by("id").values_list(*ActRow._fields)]
-    return tuple(_merged(_told(moves, ruleset(game.ruleset), viewer), acts))
+    return tuple(_merged(_told(moves, ruleset(game.ruleset), viewer), _own(acts, viewer)))
 
 
 def act_of(entry: Entry) -> Act:
@@ -33,18 +36,31 @@ def latest(
     rules: Ruleset[Any, Any, Any],
     viewer: EngineSeat | None,
 ) -> tuple[tuple[StoryEntry, ...], int]:
-    """Tell the latest moves and acts, and how many of them the viewer's own last move ends."""
+    """Tell the latest moves and acts, and how many of them the viewer's own last move ends.
+
+    To a substitute all before his own first move is news: his forerunner's moves are not his.
+    """
     first = moves[0].ply
-    entries = tuple(_merged(_told(moves, rules, viewer), [act for act in acts if act.ply >= first]))
-    # A move that the clock made is news to the seat it was made for.
-    own = (
-        at
-        for at in range(len(entries), 0, -1)
-        if viewer is not None
-        and entries[at - 1].seat == viewer
-        and entries[at - 1].by == Move.By.PLAYER
-    )
-    return entries, next(own, 0)
+    told = [act for act in _own(acts, viewer) if act.ply >= first]
+    entries = tuple(_merged(_told(moves, rules, viewer), told))
+    for at in range(len(entries), 0, -1) if viewer is not None else ():
+        entry = entries[at - 1]
+        if entry.act and entry.act.name == SAT and entry.act.seat == viewer:
+            break
+        # A move that the clock made is news to the seat it was made for.
+        if entry.seat == viewer and entry.by == Move.By.PLAYER:
+            return entries, at
+    return entries, 0
+
+
+def _own(acts: Sequence[ActRow], viewer: EngineSeat | None) -> list[ActRow]:
+    """Let what was done about a seat before somebody took it over be its forerunner's affair."""
+    mine = [at for at, act in enumerate(acts) if act.seat == viewer and act.act == SAT]
+    before = mine[-1] if mine and viewer is not None else 0
+    return [
+        act._replace(seat=None) if at < before and act.seat == viewer else act
+        for at, act in enumerate(acts)
+    ]
 
 
 def _merged(moves: Iterable[StoryEntry], acts: Iterable[ActRow]) -> Iterator[StoryEntry]:

@@ -34,12 +34,20 @@ def own_seat(player: Player, key: str) -> Seat | None:
 
 
 def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
-    """Show a started game to one of its seats; raises NoSuchGame before the start."""
+    """Show a started game to one of its seats.
+
+    Raises NoSuchGame before the start, and BadLink if somebody else has sat down since the seat
+    was read: what is to be seen there is his alone.
+    """
     found = snapshot.by_id(seat.game_id)
+    if found.epochs[seat.number] != seat.link_epoch:
+        raise BadLink
     rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
     state = rules.load(found.state)
     clocks = showing.clocks(found.table, seat.number, now=now)
     entries, seen = stories.latest(found.moves, found.acts, rules, viewer)
+    stood_in = found.people[seat.number].stood_in
+    my_turn = seat.number in found.asked and not stood_in
     return SeatTable(
         game=found.game,
         seat=seat.number,
@@ -54,14 +62,23 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         story=entries[seen:],
         earlier=entries[:seen],
         reader=rows.reader_of_seat(seat),
-        choices=_choices(rules, rules.legal_moves(state, viewer)),
+        # Asked of the row: a game may be over though the rules would go on.
+        choices=_choices(rules, rules.legal_moves(state, viewer)) if my_turn else (),
         settings=_choices(rules, rules.settings(state, viewer)),
-        my_turn=seat.number in found.asked,
+        my_turn=my_turn,
+        stood_in=stood_in,
     )
 
 
 def _waits(found: Snapshot, now: datetime) -> tuple[Wait, ...]:
-    return waits(found.table, found.asked, hold=found.hold, set_aside=found.set_aside, now=now)
+    return waits(
+        found.table,
+        found.asked,
+        hold=found.hold,
+        set_aside=found.set_aside,
+        offered=[person.number for person in found.people if person.offered],
+        now=now,
+    )
 
 
 def _choices(rules: Ruleset[Any, Any, Any], moves: Iterable[Any]) -> tuple[Choice, ...]:

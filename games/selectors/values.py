@@ -37,6 +37,8 @@ class Place(NamedTuple):
     name: str
     bot: bool
     taken: bool
+    epoch: int = 0
+    """Of its links: another one once somebody else sits there."""
 
 
 class MoveRow(NamedTuple):
@@ -77,6 +79,10 @@ class Person:
     bot: bool
     asked: bool
     taken: bool
+    stood_in: bool = False
+    """Whether a bot plays for him for the time being."""
+    offered: bool = False
+    """Whether somebody else may take the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +150,8 @@ class SeatTable(Table):
     settings: tuple[Choice, ...]
     """What the seat may change for itself alone. These are no moves."""
     my_turn: bool
+    stood_in: bool
+    """Whether a bot plays for the seat until its player comes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +161,8 @@ class MyGame:
     game: GameFacts
     seat: int
     my_turn: bool
+    stood_in: bool
+    """Whether a bot plays for him until he comes back."""
     mine: bool
     """Whether the player is the organiser."""
     waiting_for: tuple[str, ...]

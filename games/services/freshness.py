@@ -22,6 +22,8 @@ def is_needed(letter: Letter, *, now: datetime) -> bool:
         return sign_in is not None and sign_in.used_at is None and now < sign_in.expires_at
     if letter.kind == Kind.INVITATION:
         return _is_open(letter.invitation)
+    if letter.kind == Kind.OFFER:
+        return _is_offered(letter)
     if letter.kind in (Kind.SEATED, Kind.READY):
         return _still_gathers(letter)
     if letter.kind in PROMPTS and not _still_asks(letter):
@@ -37,6 +39,11 @@ def _is_open(invitation: Invitation | None) -> bool:
         and invitation.status == Invitation.Status.PENDING
         and invitation.game.status == Game.Status.OPEN
     )
+
+
+def _is_offered(letter: Letter) -> bool:
+    running = letter.game is not None and letter.game.status == Game.Status.ACTIVE
+    return running and letter.asked is not None and letter.asked.offer.closed_at is None
 
 
 def _still_gathers(letter: Letter) -> bool:

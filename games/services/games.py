@@ -17,7 +17,7 @@ from games.clocks.rules.table import Table
 from games.errors import BadLink, OrganiserStays, SeatsMissing
 from games.links import JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Move, Player, Seat, new_key
-from games.services import locks, mailbox, people, seating
+from games.services import bars, locks, mailbox, people, seating
 from games.services.table import Held, Made, PlayedMove, Ply, advance
 
 Kind = Letter.Kind
@@ -80,7 +80,10 @@ def add_bot(key: str, *, by: Player, now: datetime, place: int | None = None) ->
 
 
 def take_open_seat(claim: JoinClaim, player: Player, *, now: datetime) -> Seat:
-    """Seat who came by the shared link; raises BadLink, NotOpen, AlreadySeated or TableFull."""
+    """Seat who came by the shared link.
+
+    Raises BadLink, NotOpen, AlreadySeated, TableFull or BarMissed.
+    """
     with transaction.atomic(durable=True):
         game = locks.linked_game(claim.game_id)
         locks.require_open(game)
@@ -93,6 +96,7 @@ def take_open_seat(claim: JoinClaim, player: Player, *, now: datetime) -> Seat:
         kept = game.invitations.filter(email=player.email, status=Invitation.Status.PENDING)
         if not kept.update(status=Invitation.Status.ACCEPTED):
             seating.require_unreserved(game, places)
+            bars.require_reliable(store.load(game.time).settings, player, now=now)
         mailbox.post_to(player.email, Kind.SEATED, game=game, now=now)
         return seating.seat_guest(game, places, player, now=now)
 

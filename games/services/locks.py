@@ -20,7 +20,7 @@ _BY_ID = f"{_GAME} g.id = %s FOR NO KEY UPDATE OF g"
 _BY_KEY = f"{_GAME} g.key = %s FOR NO KEY UPDATE OF g"
 _PLACES = "SELECT * FROM games_seat WHERE game_id = %s ORDER BY number"
 
-Queue = Literal["deadline_at", "remind_at", "bot_asked"]
+Queue = Literal["deadline_at", "remind_at", "look_at", "bot_asked"]
 _TRIED_LATELY = "g.stuck_at > %(now)s - g.stuck * interval '1 minute'"
 _WAITING = f"""{_GAME} g.status = 'active' AND g.stuck < {Game.SET_ASIDE}
     AND NOT coalesce({_TRIED_LATELY}, false) AND """
@@ -30,7 +30,7 @@ _NEXT = {
 } | {
     field: f"{_WAITING} g.{field} <= %(now)s AND (g.{field}, g.id) > (%(at)s, %(id)s)"
     f" ORDER BY g.{field}, g.id {_SKIP}"
-    for field in ("deadline_at", "remind_at")
+    for field in ("deadline_at", "remind_at", "look_at")
 }
 
 Place = tuple[datetime, int]

@@ -18,7 +18,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 
 from games import dispatch, letters
 from games.clocks.services import delivered
-from games.models import Entry, Game, Invitation, Letter, Seat, SignIn
+from games.models import Asked, Entry, Game, Invitation, Letter, Seat, SignIn
 from games.services.failures import Failure, Verdict, classify, unreachable, unwritten
 from games.services.freshness import is_needed
 
@@ -79,9 +79,12 @@ def post_to(
     game: Game | None = None,
     invitation: Invitation | None = None,
     sign_in: SignIn | None = None,
+    entry: Entry | None = None,
+    asked: Asked | None = None,
 ) -> None:
     """Post a letter to an address; the caller is in the transaction that is its cause."""
     letter = Letter(email=email, kind=kind, game=game, invitation=invitation, sign_in=sign_in)
+    letter.entry, letter.asked = entry, asked
     letter.created_at = letter.due_at = now
     letter.save(force_insert=True)
     dispatch.letters([letter.pk])
@@ -155,7 +158,7 @@ def _claim(now: datetime, **which: object) -> Letter | None:
 
 def _attempt(claimed: Letter, server: BaseEmailBackend, now: datetime) -> Delivery:
     letter = Letter.objects.select_related(
-        "game", "seat__player", "invitation__game", "sign_in", "outage", "entry"
+        "game", "seat__player", "invitation__game", "sign_in", "outage", "entry", "asked__offer"
     ).get(pk=claimed.pk)
     if not is_needed(letter, now=now):
         return _mark(letter, Delivery(Status.DROPPED))

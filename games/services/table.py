@@ -5,8 +5,7 @@ Callers hold the game's lock and have asked the rules; here nothing is decided a
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from types import MappingProxyType
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -14,15 +13,16 @@ from django.db import connection
 from engine.api import AnyRuleset, Event, Step
 from engine.api import Seat as EngineSeat
 from games import dispatch
-from games.clocks.rules import turns
+from games.clocks.rules import over, seating, turns
 from games.clocks.rules.clock import Clock
+from games.clocks.rules.silence import SILENCE, WARNING, Consequence
+from games.clocks.rules.styles import Untimed
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping
 from games.models import Game, Letter, Move, Seat
 from games.services import mailbox
 
 By, Kind = Move.By, Letter.Kind
-NOBODY: Mapping[int, bool] = MappingProxyType({})
 
 PLAYED_FIELDS = (
     "state",
@@ -30,6 +30,7 @@ PLAYED_FIELDS = (
     "to_act",
     "bot_asked",
     *keeping.FIELDS,
+    "look_at",
     "stuck",
     "stuck_at",
     "status",
@@ -79,31 +80,42 @@ class Held:
     table: Table
 
 
+NOBODY: Mapping[int, Consequence] = {}
+
+
 def advance(
-    held: Held, plies: Sequence[Ply], *, now: datetime, missed: Mapping[int, bool] = NOBODY
+    held: Held,
+    plies: Sequence[Ply],
+    *,
+    now: datetime,
+    missed: Mapping[int, Consequence] = NOBODY,
 ) -> list[PlayedMove]:
     """Store accepted steps as the game's present ply and post the letters they lead to.
 
-    `missed` names the seats that the steps were made for because their time was over, and whether
-    a letter had reached them.
+    `missed` names the seats that the steps were made for because their time was over, each with
+    what follows.
     """
     game, rules, state = held.game, held.rules, plies[-1].step.state
     outcome = rules.outcome(state)
     round_over = len(rules.rounds(state)) > _rounds(held)
     first = game.ply if held.state is None else game.ply + 1
     _record(held, first, plies, now)
-    table = _clocks(held, plies, missed, now)
+    table, kept = _clocks(held, plies, missed, now)
     game.ply = first + len(plies) - 1
     game.state, game.to_act = rules.dump(state), sorted(rules.to_act(state))
-    game.bot_asked = any(table.seats[at].bot for at in game.to_act)
+    game.bot_asked = bots_go_on(held, table)
+    if isinstance(table.settings.style, Untimed):
+        game.look_at = now + SILENCE - WARNING
     game.stuck, game.stuck_at = 0, None
     if outcome is not None:
         table = turns.finish(table, now=now)
-        game.status, game.ended_at = Game.Status.FINISHED, now
+        game.status, game.ended_at, game.look_at = Game.Status.FINISHED, now, None
         game.outcome = {"winners": sorted(outcome.winners), "scores": list(outcome.scores)}
     keeping.put(game, table)
-    _store(game)
-    news = _news(plies[-1].made, round_over=round_over, game_over=outcome is not None)
+    _store(game, _counting(held, kept), now)
+    news = _news(
+        plies[-1].made, late=bool(missed), round_over=round_over, game_over=outcome is not None
+    )
     mailbox.post(game, _letters(held, table, news, missed), now=now)
     if game.bot_asked:
         dispatch.bot(game.id, game.ply)
@@ -141,16 +153,51 @@ def _record(held: Held, first: int, plies: Sequence[Ply], now: datetime) -> None
     )
 
 
-def _clocks(held: Held, plies: Sequence[Ply], missed: Mapping[int, bool], now: datetime) -> Table:
-    """The table's time after the steps, ply by ply; a turn that was missed is over at once."""
+def playing(places: Iterable[Seat], table: Table) -> list[Seat]:
+    """List the seats whose players play themselves, with no bot in their stead."""
+    return [seat for seat in _people(places) if not table.seats[seat.number].bot]
+
+
+def bots_go_on(held: Held, table: Table) -> bool:
+    """Tell whether a bot is asked, and somebody is there to play with."""
+    asked = any(table.seats[at].bot for at in held.game.to_act)
+    return asked and bool(playing(held.places, table))
+
+
+KeptTurn = tuple[int, timedelta | None]
+"""A seat, and the running time its turn took; none if it was missed."""
+
+
+def _clocks(
+    held: Held, plies: Sequence[Ply], missed: Mapping[int, Consequence], now: datetime
+) -> tuple[Table, list[KeptTurn]]:
+    """The table's time after the steps, ply by ply, and the turns they ended.
+
+    A turn that was missed is over at once.
+    """
     rules, table = held.rules, held.table
+    kept: list[KeptTurn] = []
     if missed:
-        unreached = [at for at, reached in missed.items() if not reached]
-        asked = _asked(rules, plies[-1].step.state)
-        return turns.time_out(table, missed, asked, now=now, unreached=unreached)
+        table = _timed_out(held, _asked(rules, plies[-1].step.state), missed, now)
+        again = {at for at in missed if (clock := held.table.seats[at].clock) and clock.turn.missed}
+        kept += [(at, None) for at in missed if missed[at].counted and at not in again]
+        kept += over.answered(held.table, table, None, now=now)
+        return table, kept
     for made, step in plies:
-        answered = made.seat if made.by == By.PLAYER else None
+        before, answered = table, made.seat if made.by == By.PLAYER else None
         table = turns.go_on(table, _asked(rules, step.state), now=now, answered=answered)
+        kept += over.answered(before, table, answered, now=now)
+    return table, kept
+
+
+def _timed_out(
+    held: Held, asked: Mapping[int, int], missed: Mapping[int, Consequence], now: datetime
+) -> Table:
+    unreached = [at for at in missed if not missed[at].counted]
+    table = turns.time_out(held.table, missed, asked, now=now, unreached=unreached)
+    for at in missed:
+        if missed[at].bot_stays:
+            table = seating.hand_to_bot(table, at)
     return table
 
 
@@ -159,13 +206,28 @@ def _asked(rules: AnyRuleset, state: Any) -> dict[int, int]:
     return dict.fromkeys(rules.to_act(state), rules.turn(state))
 
 
-def _store(game: Game) -> None:
+def _counting(held: Held, kept: Iterable[KeptTurn]) -> list[tuple[int, int | None]]:
+    """Name the players of turns that are over, with seconds; who plays with bots is practising."""
+    players = {seat.number: seat.player_id for seat in held.places if seat.player_id is not None}
+    return [
+        (players[at], None if took is None else took // timedelta(seconds=1))
+        for at, took in kept
+        if at in players and len(players) > 1
+    ]
+
+
+def _store(game: Game, kept: Sequence[tuple[int, int | None]], now: datetime) -> None:
     # What `game.save(update_fields=…)` says, without building the statement anew at every move.
     values = [
         field.get_db_prep_save(field.value_from_object(game), connection) for field in _PLAYED
     ]
     with connection.cursor() as cursor:
-        cursor.execute(_STORE, [*values, game.pk])
+        if kept:
+            players, replies = zip(*kept, strict=True)
+            ended: list[Any] = [game.pk, now, list(players), list(replies)]
+            cursor.execute(_KEEP + _STORE, [*ended, *values, game.pk])
+        else:
+            cursor.execute(_STORE, [*values, game.pk])
 
 
 _PLAYED = [field for field in Game._meta.concrete_fields if field.name in PLAYED_FIELDS]
@@ -173,19 +235,26 @@ _STORE = (
     f"UPDATE games_game SET {', '.join(f'{field.column} = %s' for field in _PLAYED)}"  # noqa: S608
     " WHERE id = %s"
 )
+# In the same statement, since almost every move ends a turn.
+_KEEP = """WITH ended AS (
+    INSERT INTO games_kept (game_id, at, player_id, reply)
+    SELECT %s, %s, player, reply FROM unnest(%s::bigint[], %s::int[]) AS each (player, reply)
+) """
 
 
 def _people(places: Iterable[Seat]) -> Iterator[Seat]:
     return (seat for seat in places if seat.player_id is not None)
 
 
-def _news(made: Made, *, round_over: bool, game_over: bool) -> Letter.Kind | None:
+def _news(made: Made, *, late: bool, round_over: bool, game_over: bool) -> Letter.Kind | None:
     # What everybody is told, whoever is asked next.
     if game_over:
         return Kind.RESULT
     if round_over:
         return Kind.ROUND
-    return {By.DEADLINE: Kind.TIMED_OUT, By.DEAL: Kind.STARTED}.get(By(made.by))
+    if late:
+        return Kind.TIMED_OUT
+    return Kind.STARTED if made.by == By.DEAL else None
 
 
 def _letters(

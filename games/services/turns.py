@@ -17,6 +17,7 @@ from games.links import SeatClaim
 from games.models import Game, Move, Seat
 from games.services import locks, sweeps
 from games.services.table import Held, Made, PlayedMove, Ply, advance
+from games.substitutes.services import misses, standing
 
 By = Move.By
 
@@ -35,9 +36,10 @@ def play_move(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> P
         if not late:
             _require_fresh(game, claim.seat, text, seen_ply)
             move = held.rules.parse(text)
-            return advance(
-                held, [_ply(held.rules, held.state, move, claim.seat, By.PLAYER)], now=now
-            )[0]
+            ply = _ply(held.rules, held.state, move, claim.seat, By.PLAYER)
+            # Asked after the rules, which know nothing of games that ended before their time.
+            held.table.must_go_on()
+            return advance(standing.back(held, claim.seat, now=now), [ply], now=now)[0]
         _play_rest(held, late, now)
     # Told after the commit, or the time that ran out would run on.
     if claim.seat in late:
@@ -77,6 +79,11 @@ def hold(game: Game, places: list[Seat] | None = None, *, now: datetime) -> Held
     return Held(game, seats, rules, state, table)
 
 
+def finish_turn(held: Held, seat: int, *, now: datetime) -> None:
+    """Let a bot play the rest of the turn of a seat that is handed to it."""
+    advance(held, list(_rest(held, held.state, seat, bot=True)), now=now)
+
+
 def _time_out(game: Game, *, now: datetime) -> list[PlayedMove] | None:
     # Asked again under the lock: the player may have moved since the sweep looked.
     if game.status != Game.Status.ACTIVE:
@@ -93,21 +100,24 @@ def _time_out(game: Game, *, now: datetime) -> list[PlayedMove] | None:
 def _play_rest(held: Held, late: Mapping[int, bool], now: datetime) -> list[PlayedMove]:
     """Play the whole rest of each turn whose time is over, in one go."""
     plies: list[Ply] = []
-    missed, state = {}, held.state
-    for seat, reached in late.items():
-        rest = list(_rest(held.rules, state, seat))
+    follows, state = misses.follow(held, late), held.state
+    for seat in late:
+        rest = list(_rest(held, state, seat, bot=follows[seat].bot_plays))
         if rest:
-            missed[seat] = reached
             plies += rest
             state = rest[-1].step.state
-    return advance(held, plies, now=now, missed=missed)
+        else:
+            del follows[seat]
+    played = advance(held, plies, now=now, missed=follows)
+    misses.tell(held, follows, now=now)
+    return played
 
 
-def _rest(rules: AnyRuleset, state: Any, seat: int) -> Iterator[Ply]:
-    mark = rules.turn(state)
+def _rest(held: Held, state: Any, seat: int, *, bot: bool) -> Iterator[Ply]:
+    rules, mark = held.rules, held.rules.turn(state)
     while seat in rules.to_act(state) and rules.turn(state) == mark:
-        move = rules.default_move(state, EngineSeat(seat))
-        ply = _ply(rules, state, move, seat, By.DEADLINE)
+        move = (_chosen if bot else _default)(held, state, EngineSeat(seat))
+        ply = _ply(rules, state, move, seat, By.BOT if bot else By.DEADLINE)
         yield ply
         state = ply.step.state
 
@@ -120,16 +130,23 @@ def _bot_moves(game: Game, *, now: datetime) -> PlayedMove | None:
     seat = next(bots, None)
     if seat is None or keeping.closed(game, held.table, now=now):
         return None
-    move = _chosen(held, EngineSeat(seat))
-    return advance(held, [_ply(held.rules, held.state, move, seat, By.BOT)], now=now)[0]
+    move = _chosen(held, held.state, EngineSeat(seat))
+    ply = _ply(held.rules, held.state, move, seat, By.BOT)
+    held = misses.go_on(held, seat, ply)
+    played = advance(held, [ply], now=now)[0]
+    misses.offer_if_reached(held, seat, now=now)
+    return played
 
 
-def _chosen(held: Held, seat: EngineSeat) -> Any:
-    rules, state = held.rules, held.state
+def _chosen(held: Held, state: Any, seat: EngineSeat) -> Any:
     # A bot that could not decide twice does what the clock would do: nobody waits for it for ever.
     if held.game.stuck == Game.SET_ASIDE - 1:
-        return rules.default_move(state, seat)
-    return rules.choose(rules.view(state, seat), rules.legal_moves(state, seat))
+        return _default(held, state, seat)
+    return held.rules.choose(held.rules.view(state, seat), held.rules.legal_moves(state, seat))
+
+
+def _default(held: Held, state: Any, seat: EngineSeat) -> Any:
+    return held.rules.default_move(state, seat)
 
 
 def _ply(rules: AnyRuleset, state: Any, move: Any, seat: int, by: Move.By) -> Ply:

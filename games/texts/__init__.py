@@ -17,6 +17,7 @@ from games.texts.clocks import (
 )
 from games.texts.moments import day_text, hours_text, moment_text, time_left
 from games.texts.problems import problem_text
+from games.texts.records import bar_text, record_text, reply_text, share_text
 from games.texts.rulesets import (
     BOOKS,
     card_name,
@@ -44,6 +45,7 @@ __all__ = [
     "Share",
     "Shares",
     "act_words",
+    "bar_text",
     "card_name",
     "causes_text",
     "changed_cells",
@@ -61,9 +63,12 @@ __all__ = [
     "problem_text",
     "reader_of",
     "reason_text",
+    "record_text",
     "refusal_text",
+    "reply_text",
     "role_name",
     "ruleset_name",
+    "share_text",
     "side_names",
     "story",
     "style_text",

@@ -79,6 +79,7 @@ def time_terms(settings: Settings) -> tuple[str, ...]:
 def _terms(settings: Settings) -> Iterator[str]:
     yield _("Time for each turn: %(time)s") % {"time": style_text(settings.style)}
     if isinstance(settings.style, Untimed):
+        yield _("Without a deadline one person plays, alone or with bots.")
         return
     if settings.days_off:
         yield _("Days off, on which no clock runs: %(days)s") % {

@@ -19,6 +19,11 @@ def problem_text(problem: errors.ServiceError) -> str:
             return _closed()[status]
         case errors.BadAddress(address=address):
             return _("%(address)s cannot be an e-mail address.") % {"address": address[:80]}
+        case errors.BarMissed(bar=bar):
+            return _(
+                "This table asks that of 100 turns of the last year at least %(bar)d were in "
+                "time. Your record is on the page of your settings."
+            ) % {"bar": bar}
         case errors.SeatsMissing(missing=missing):
             return ngettext(
                 "One seat is still free.", "%(missing)d seats are still free.", missing
@@ -46,6 +51,9 @@ def _plain() -> dict[type[errors.ServiceError], str]:
         errors.TableFull: _("Every seat is taken or kept for somebody who is invited."),
         errors.AlreadyInvited: _("This address has an invitation or a seat already."),
         errors.AlreadySeated: _("You sit at this table already."),
+        errors.SeatTaken: _("This seat is not free any more: somebody else was faster."),
+        errors.SatBefore: _("Who sat at this table before cannot take another of its seats."),
+        errors.NotYet: _("The other seat has not been offered for three days yet."),
     }
 
 

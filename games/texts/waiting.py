@@ -23,6 +23,8 @@ def _own() -> dict[Why, str]:
     return {
         Why.AWAY: _("You are away until %(moment)s. Until then your clock stands still; you may "
                     "move all the same."),
+        Why.OFFERED: _("Your seat is offered to others; until somebody takes it you can come "
+                       "back."),
         Why.UNREACHED: _("Our letters to you come back, so look here for your turns, or sign in "
                          "with another address."),
         Why.ASKED: _("It is your turn"),
@@ -41,6 +43,8 @@ def _others() -> dict[Why, str]:
         Why.PAUSED: _("The table is paused until %(moment)s: nothing can be played, and no clock "
                       "runs."),
         Why.AWAY: _("%(name)s is away until %(moment)s, and the clock stands still until then."),
+        Why.OFFERED: _("The seat of %(name)s is offered to others. Whoever takes it plays on; "
+                       "without anybody the game is closed."),
         Why.UNREACHED: _("%(name)s cannot be reached: our letters come back. When the time is "
                          "over, the game goes on."),
         Why.ASKED: _("Waiting for %(name)s until %(moment)s"),

@@ -56,6 +56,8 @@ class Person:
     name: str
     me: bool
     bot: bool
+    stood_in: bool
+    offered: bool
     asked: bool
     cards_text: str
     seat_text: str
@@ -106,10 +108,12 @@ def waits(waits: Sequence[Wait], names: Sequence[str], *, me: int | None) -> lis
     return [texts.wait_text(wait, names, me=me) for wait in waits if wait.why != Why.ASKED]
 
 
-def heading(asked: Collection[int], reader: Reader) -> str:
+def heading(asked: Collection[int], reader: Reader, *, stood_in: Collection[int] = ()) -> str:
     """Say whose turn it is."""
     if not asked:
         return _("The game is over")
+    if reader.seat in stood_in:
+        return _("A bot is playing for you")
     if reader.seat in asked:
         return _("It is your turn")
     return _("Waiting for %(name)s") % {"name": texts.joined([reader.names[at] for at in asked])}
@@ -139,7 +143,13 @@ def hand(view: TableView, chooser: Chooser | None) -> list[Card]:
 
 
 def people(
-    view: TableView, reader: Reader, *, bots: Collection[int], asked: Collection[int]
+    view: TableView,
+    reader: Reader,
+    *,
+    bots: Collection[int],
+    asked: Collection[int],
+    stood_in: Collection[int] = (),
+    offered: Collection[int] = (),
 ) -> list[Person]:
     """List the seats in the order of play."""
     return [
@@ -147,6 +157,8 @@ def people(
             name=reader.names[at],
             me=at == reader.seat,
             bot=at in bots,
+            stood_in=at in stood_in,
+            offered=at in offered,
             asked=at in asked,
             cards_text=_cards_text(view.hand_sizes[at]),
             seat_text=reader.book.seat_text(view, at),

@@ -73,6 +73,8 @@ def _state(game: MyGame) -> str:
     ended = game.game.ended_at
     if ended is not None:
         return _("Over since %(day)s") % {"day": texts.day_text(ended)}
+    if game.stood_in:
+        return _("A bot is playing for you")
     if game.my_turn:
         return _("It is your turn")
     if game.free:

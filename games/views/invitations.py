@@ -11,6 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games import links, selectors, texts
 from games.clocks.rules.refusals import Refused
+from games.clocks.rules.settings import fit_for
 from games.errors import (
     AlreadySeated,
     BadLink,
@@ -22,7 +23,7 @@ from games.errors import (
 from games.forms import EmailForm, PlayerForm, player_initial
 from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Player
-from games.selectors import GameFacts, InvitationFacts, Lobby
+from games.selectors import GameFacts, InvitationFacts, Lobby, records
 from games.services import accounts, games, instant, invitations
 from games.views.pages import bad_link, notice, player_of, see_other
 from games.views.waiting import terms
@@ -111,7 +112,15 @@ def _facts(game: GameFacts, names: tuple[str, ...]) -> dict[str, object]:
         "rules": reverse("rules", args=[game.ruleset]),
         "terms": terms(game),
         "people": texts.joined(names),
+        "records": _records(game),
     }
+
+
+def _records(game: GameFacts) -> list[str]:
+    """How reliably those answer who sit there; they are whom one chooses to play with."""
+    found = records.at_table(game.key, now=instant.now())
+    names = {person.number: person.name for person in selectors.lobby(game.key, None).people}
+    return [f"{names[at]}: {texts.record_text(record)}" for at, record in sorted(found.items())]
 
 
 def _table(game: GameFacts) -> str:
@@ -206,4 +215,6 @@ def _start(request: HttpRequest, claim: StartClaim, lobby: Lobby) -> HttpRespons
         return see_other(_table(lobby.game))
     if lobby.free:
         raise SeatsMissing(lobby.free)
+    # Said before the button is there, not after it was pressed.
+    fit_for(lobby.game.time, people=sum(not person.bot for person in lobby.people))
     return render(request, "pages/start.html", _facts(lobby.game, _names(lobby)))

@@ -14,6 +14,7 @@ from games.clocks.rules.refusals import Refused
 from games.errors import NoSuchGame, ServiceError
 from games.forms import ActForm, InviteForm, NewGameForm
 from games.models import Game, Player
+from games.selectors import records
 from games.services import games, instant, invitations
 from games.views.games import described
 from games.views.pages import for_players, notice, see_other
@@ -49,7 +50,8 @@ def lobby_page(
     request: HttpRequest, key: str, player: Player | None, form: InviteForm | None = None
 ) -> HttpResponse:
     """Show a table that is filling; raises NoSuchGame."""
-    lobby = lobby_sheet(selectors.lobby(key, player))
+    found = records.at_table(key, now=instant.now())
+    lobby = lobby_sheet(selectors.lobby(key, player), found)
     context = {"lobby": lobby, "form": form or InviteForm()}
     return render(request, "pages/lobby.html", context, status=400 if form else 200)
 

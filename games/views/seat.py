@@ -21,6 +21,7 @@ from games.middleware import speak_to
 from games.models import Game, Player, Seat
 from games.selectors import SeatTable
 from games.services import instant, settings, turns
+from games.substitutes.selectors import sat_before
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
 from games.views.pages import bad_link, for_players, see_other
@@ -33,9 +34,9 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     now = instant.now()
     try:
         seat = selectors.seat_of(links.read_seat(token), now=now)
+        return _page(request, seat, _letter_hrefs(token, seat.game), now=now)
     except BadLink:
         return bad_link(request)
-    return _page(request, seat, _letter_hrefs(token, seat.game), now=now)
 
 
 # The address alone lets its holder play, so there is no cookie that another site could ride on;
@@ -53,16 +54,24 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
         if wrong is None:
             return see_other(reverse("seat-by-letter", args=[token]))
         seat = selectors.seat_of(claim, now=now)
+        return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
     except BadLink:
         return bad_link(request)
-    return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
 
 
 @never_cache
 @for_players
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    """Show a signed-in player his own seat."""
-    return _page(request, _own_seat(player, key), _own_hrefs(key), now=instant.now())
+    """Show a signed-in player his own seat; who had one sees what everybody may see."""
+    hrefs = _own_hrefs(key)
+    seat = selectors.own_seat(player, key)
+    if seat is None and not sat_before(key, player):
+        raise Http404
+    try:
+        return _page(request, seat, hrefs, now=instant.now()) if seat else see_other(hrefs.public)
+    except BadLink:
+        # Somebody else sat down there this very moment.
+        return see_other(hrefs.public)
 
 
 @never_cache
@@ -74,13 +83,13 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         return see_other(hrefs.here)
     now = instant.now()
     try:
-        wrong = _try(request, links.claim_of(_own_seat(player, key)), now=now)
+        wrong = _try(request, links.claim_of(own_seat_or_404(player, key)), now=now)
+        if wrong is not None:
+            return _page(request, own_seat_or_404(player, key), hrefs, wrong, now=now)
     except BadLink:
         # The game has not begun or is long over: his page shows what there is to see.
         return see_other(hrefs.here)
-    if wrong is None:
-        return see_other(hrefs.here)
-    return _page(request, _own_seat(player, key), hrefs, wrong, now=now)
+    return see_other(hrefs.here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +139,8 @@ def _try(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | No
     return None
 
 
-def _own_seat(player: Player, key: str) -> Seat:
+def own_seat_or_404(player: Player, key: str) -> Seat:
+    """Find the seat of a signed-in player; nobody else learns whether there is one."""
     seat = selectors.own_seat(player, key)
     if seat is None:
         raise Http404
@@ -142,12 +152,25 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
         reverse("seat-by-letter", args=[token]),
         reverse("seat-move-by-letter", args=[token]),
     )
-    return Hrefs(here, move, reverse("table-public", args=[game.key]), lends=True)
+    return Hrefs(
+        here,
+        move,
+        reverse("table-public", args=[game.key]),
+        seats=reverse("seats-by-letter", args=[token]),
+        story=reverse("stories-by-letter", args=[token]),
+        lends=True,
+    )
 
 
 def _own_hrefs(key: str) -> Hrefs:
     here, move = reverse("seat-mine", args=[key]), reverse("seat-my-move", args=[key])
-    return Hrefs(here, move, reverse("table-public", args=[key]))
+    return Hrefs(
+        here,
+        move,
+        reverse("table-public", args=[key]),
+        seats=reverse("seats-of-game", args=[key]),
+        story=reverse("stories-mine", args=[key]),
+    )
 
 
 def _page(

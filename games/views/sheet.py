@@ -34,6 +34,10 @@ class Hrefs:
     public: str
     seat: str = ""
     """For a signed-in player who looks at the public page: the way to his own seat."""
+    seats: str = ""
+    """The page of the table's seats: coming back, giving up, taking one over."""
+    story: str = ""
+    """For a seat: all that was ever told to it."""
     lends: bool = False
     """Whether the address of this page is enough to play."""
 
@@ -45,6 +49,9 @@ class Facts:
     view: TableView
     reader: Reader
     bots: frozenset[int]
+    stood_in: frozenset[int]
+    """Seats whose players are away, and bots play for them."""
+    offered: frozenset[int]
     asked: Collection[int]
     ply: int
     news: Sequence[StoryEntry]
@@ -67,6 +74,8 @@ class Facts:
             view=table.view,
             reader=texts.reader_of(table.game.ruleset, table.names, table.view.seat),
             bots=frozenset(person.number for person in table.people if person.bot),
+            stood_in=frozenset(person.number for person in table.people if person.stood_in),
+            offered=frozenset(person.number for person in table.people if person.offered),
             asked=table.asked,
             ply=table.game.ply,
             news=news,
@@ -121,7 +130,9 @@ def table_page(
     news = texts.story(facts.news, reader)
     page: dict[str, Any] = {
         "title": reader.book.name(),
-        "heading": board.heading(facts.asked, reader),
+        "heading": board.heading(facts.asked, reader, stood_in=facts.stood_in),
+        "stood_in": reader.seat in facts.stood_in,
+        "offered": bool(facts.offered),
         "round_text": reader.book.standing(view),
         "mine": chooser is not None,
         "deadline": board.moment(facts.deadline, now=now) if facts.deadline else None,
@@ -144,9 +155,16 @@ def table_page(
         "settings": [(each.text, reader.book.move_text(each.picks, reader)) for each in settings],
         "news": _items(tuple(news)),
         "own": _items(tuple(texts.story(facts.own, reader))),
-        "news_title": _news_title(reader, problem),
+        "news_title": _news_title(facts, problem),
         "story": _items(tuple(texts.story(facts.story, reader))),
-        "people": board.people(view, reader, bots=facts.bots, asked=facts.asked),
+        "people": board.people(
+            view,
+            reader,
+            bots=facts.bots,
+            stood_in=facts.stood_in,
+            offered=facts.offered,
+            asked=facts.asked,
+        ),
         "stock_text": board.stock_text(view),
         "panels": reader.book.panels(view, reader),
         "results": board.results(view, reader),
@@ -260,10 +278,15 @@ def _face(option: Option, laid: str) -> SafeString | str:
     return ""
 
 
-def _news_title(reader: Reader, problem: str) -> str:
+def _news_title(facts: Facts, problem: str) -> str:
+    seat = facts.reader.seat
     if problem:
         return _("What changed")
-    return _("What happened last") if reader.seat is None else _("Since your last turn")
+    if seat is None:
+        return _("What happened last")
+    acts = [entry.act for entry in facts.news if entry.act]
+    sat = any(act.name == "sat" and act.seat == seat for act in acts)
+    return _("What this seat was told") if sat else _("Since your last turn")
 
 
 # A long story is most of what a template would have to write, and the same at every step.

@@ -1,5 +1,6 @@
 """What the page of a filling table shows: its terms, its seats, who is invited, what is missing."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.utils.translation import ngettext
 from games import texts
 from games.models import Invitation
 from games.selectors import GameFacts, Invited, Lobby, Person
+from games.selectors.records import Reliability
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,8 @@ class LobbyPage:
     wait_text: str
 
 
-def lobby_sheet(lobby: Lobby) -> LobbyPage:
-    """Build the page of a filling table."""
+def lobby_sheet(lobby: Lobby, records: Mapping[int, Reliability]) -> LobbyPage:
+    """Build the page of a filling table, with the record of each who sits there."""
     game = lobby.game
     taken = game.seats - lobby.free
     token = lobby.join_token
@@ -65,7 +67,7 @@ def lobby_sheet(lobby: Lobby) -> LobbyPage:
         rules=reverse("rules", args=[game.ruleset]),
         terms=terms(game),
         count=_("%(taken)d of %(seats)d seats taken") % {"taken": taken, "seats": game.seats},
-        seats=tuple(_seats(lobby)),
+        seats=tuple(_seats(lobby, records)),
         invitations=tuple(_invitation(row, game.key) for row in lobby.invitations),
         is_organiser=lobby.mine,
         can_leave=lobby.my_seat is not None and not lobby.mine,
@@ -87,14 +89,14 @@ def terms(game: GameFacts) -> tuple[str, ...]:
         }
         for name, value in game.options.items()
     )
-    return (*options, *texts.time_terms(game.time))
+    return (*options, *texts.time_terms(game.time), *filter(None, [texts.bar_text(game.time)]))
 
 
-def _seats(lobby: Lobby) -> list[Line]:
+def _seats(lobby: Lobby, records: Mapping[int, Reliability]) -> list[Line]:
     lines, kept = [], lobby.reserved
     for person in lobby.people:
         if person.taken:
-            lines.append(_sitting(person, lobby))
+            lines.append(_sitting(person, lobby, records.get(person.number)))
         elif kept:
             kept -= 1
             lines.append(Line(_("kept free"), "kept", _("for somebody who is invited")))
@@ -103,9 +105,10 @@ def _seats(lobby: Lobby) -> list[Line]:
     return lines
 
 
-def _sitting(person: Person, lobby: Lobby) -> Line:
+def _sitting(person: Person, lobby: Lobby, record: Reliability | None) -> Line:
     me = person.number == lobby.my_seat
-    note = _("bot") if person.bot else _("me") if me else ""
+    who = _("bot") if person.bot else _("me") if me else ""
+    note = ", ".join(filter(None, (who, texts.record_text(record) if record else "")))
     acts: tuple[Act, ...] = ()
     if lobby.mine and not me:
         href = reverse("lobby-remove", args=[lobby.game.key])

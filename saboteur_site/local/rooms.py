@@ -15,7 +15,7 @@ from saboteur_site.local.folder import ROOT
 from saboteur_site.local.report import say
 
 MAP = ROOT / "docs" / "architecture.md"
-HOUSES = ("games", "games.clocks", "engine", "saboteur_site")
+HOUSES = ("games", "games.clocks", "games.substitutes", "engine", "saboteur_site")
 GAMES = "engine.rulesets"
 GENERATED = "games.migrations"
 

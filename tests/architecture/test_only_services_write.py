@@ -26,7 +26,7 @@ SQL_THAT_WRITES = re.compile(
     r"\s*(insert into|update \S+ set|delete from|truncate|copy \S+ (from|to|\()|merge into|call)\b"
     r"|\s*(INSERT|UPDATE|DELETE|TRUNCATE|ALTER|CREATE|DROP|CALL|COPY|MERGE|DO|LOCK|GRANT)\b"
 )
-ROOMS_THAT_WRITE = (("services",), ("clocks", "services"))
+ROOMS_THAT_WRITE = (("services",), ("clocks", "services"), ("substitutes", "services"))
 # What is measured runs on a database of its own, which it sets back between its rounds.
 NOT_IN_SERVICE = ("migrations", "bench")
 BY_HAND = {
@@ -61,7 +61,7 @@ def writes(source: str) -> list[int]:
         alias.asname or alias.name
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom)
-        and node.module in ("games.services", "games.clocks.services")
+        and node.module in {f"games.{'.'.join(room)}" for room in ROOMS_THAT_WRITE}
         for alias in node.names
     }
     lines = {

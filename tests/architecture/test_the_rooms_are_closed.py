@@ -18,7 +18,9 @@ CONTRACTS = {
         "importlinter"
     ]["contracts"]
 }
-BARE, ENGINE, RULES, BOTS, STATES, SERVICE, TIME, CLOCKS, RULERS, LAUNCHER = CONTRACTS
+(
+    BARE, ENGINE, RULES, BOTS, STATES, SERVICE, TIME, SEATS, HANDS, CLOCKS, RULERS, LAUNCHER,
+) = CONTRACTS  # fmt: skip
 PAGES = ("views.table", "forms", "letters.table", "texts.story", "drawing.maze", "admin", "tasks")
 
 BREACHES = [
@@ -42,12 +44,21 @@ BREACHES = [
     (SERVICE, "games.migrations.0001_first", "games.services.people"),
     (SERVICE, "games.clocks.models", "games.letters"),
     (TIME, "games.clocks.models", "games.clocks.services"),
+    (SEATS, "games.substitutes.models", "games.substitutes.services.standing"),
+    (SEATS, "games.substitutes.selectors", "games.substitutes.services"),
+    (SERVICE, "games.substitutes.models", "games.selectors"),
+    (HANDS, "games.substitutes.services.misses", "games.substitutes.services.offers"),
     (CLOCKS, "games.clocks.rules.forms", "games.errors"),
     (RULERS, "games.clocks.rules.table", "games.clocks.rules.turns"),
     (LAUNCHER, "saboteur_site.env", "games.errors"),
 ]
 # A new module stands in no layer until somebody says where.
-NOWHERE = [(ENGINE, "engine.news"), (SERVICE, "games.news"), (TIME, "games.clocks.news")]
+NOWHERE = [
+    (ENGINE, "engine.news"),
+    (SERVICE, "games.news"),
+    (TIME, "games.clocks.news"),
+    (SEATS, "games.substitutes.news"),
+]
 
 
 def copied(folder: Path) -> Path:

@@ -13,9 +13,11 @@ from engine.registry import RULESETS
 from games import links
 from games.models import Game, Player
 from games.services import invitations, turns
+from games.substitutes.services import offers
 from tests.games.cast import PEOPLE, again, asked, open_table, play_to_the_end, player, started
 from tests.games.pages.table import browser as signed_in
 from tests.games.pages.table import game_url, seat_url
+from tests.games.substitutes.cast import resigned
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -59,8 +61,15 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
     play_to_the_end(over, now=timezone.now())
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    offered = resigned()
+    number = offered.offers.get().seat
+    asked_one = offers.ask(offered.key, number, "emil@example.org", by=alice, now=timezone.now())
     public = [
         reverse("accounts-sign-in"),
+        reverse("seats-open-list"),
+        reverse("seats-asked", args=[links.mint_asked(asked_one)]),
+        reverse("seats-by-letter", args=[links.mint_seat(offered.places.get(number=number))]),
+        seat_url(offered.places.get(number=number)),
         reverse("invitations-answer", args=[links.mint_invitation(invited)]),
         reverse("invitations-join", args=[links.mint_join(lobby)]),
         seat_url(asked(game)),
@@ -72,6 +81,8 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
         check(page, live_server.url + path, width)
     enter(page, live_server, alice)
     own = [reverse("home"), reverse("accounts-me"), reverse("lobby-new-game"), game_url(lobby)]
+    own += [reverse("records-mine"), game_url(offered, "seats-of-game")]
+    own += [game_url(game, "stories-mine"), reverse("seats-open-list")]
     for path in [*own, game_url(lobby, "lobby-cancel"), game_url(game, "seat-mine")]:
         check(page, live_server.url + path, width)
 

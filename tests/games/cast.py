@@ -54,9 +54,9 @@ def open_table(
     )
 
 
-def full_table() -> Game:
+def full_table(*, time: Mapping[str, object] | None = None) -> Game:
     """Let alice open a table and others take every seat of it."""
-    game = open_table()
+    game = open_table(time=time)
     for name in PEOPLE[1:]:
         games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=NOW)
     return game

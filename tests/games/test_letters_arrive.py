@@ -16,6 +16,7 @@ from tests.games.cast import (
     NOW,
     again,
     asked,
+    fixed,
     letters,
     open_table,
     pass_on,
@@ -202,7 +203,7 @@ def test_a_prompt_is_dropped_when_its_seat_is_asked_again_at_another_position(
 
 
 def test_a_backlog_is_one_letter_for_each_reader(mail_server: MailServer):
-    game = started()
+    game = started(time=fixed(24) | {"misses": 5})
     for day in range(1, 8):
         sweep_deadlines(now=NOW + day * DAY)
     assert Letter.objects.count() > 20

@@ -19,6 +19,7 @@ from engine.registry import RULESETS, ruleset
 from games import links
 from games.models import Game, Invitation, Letter, Move, Player, Seat
 from games.services import games, mailbox, turns
+from games.substitutes.services import endings
 from tests.games.cast import DAY, again, asked, moves, player, sweep_deadlines
 from tests.games.pages.table import browser, game_url, seat_url
 
@@ -125,14 +126,16 @@ def test_bots_are_found_and_move():
         assert Move.objects.get(game=game, ply=game.ply + 1).by == "bot"
 
 
-def test_bots_and_the_clock_play_on_in_every_game():
+def test_bots_and_the_clock_play_on_until_nobody_is_left_in_any_game():
     began, now = running(), NOW
     for _ in range(SWEEPS):
         now += 30 * DAY
-        assert turns.sweep_bots(now=now) + sweep_deadlines(now=now) >= len(running())
+        moved = turns.sweep_bots(now=now) + sweep_deadlines(now=now)
+        assert moved + endings.sweep(now=now) >= len(running())
     for game in began:
         at = again(game)
-        assert at.outcome or at.ply >= game.ply + SWEEPS
+        assert at.status == Game.Status.FINISHED
+        assert at.ply > game.ply
         assert at.stuck_at is None
         plies = Move.objects.filter(game=game).values_list("ply", flat=True)
         assert list(plies) == list(range(at.ply + 1))

@@ -22,12 +22,15 @@ def substitute(
     """Somebody else sits. `mark` names the turn if a bot is being asked for the seat."""
     old = table.seats[number]
     fresh = replace(old, person=person, vacations=(), bounced=None, unreached=False)
-    return _taken_over(table, number, fresh, mark, now)
+    return _taken_over(table, number, _refilled(table, fresh), mark, now)
 
 
-def come_back(table: Table, number: int, *, now: datetime, mark: int | None = None) -> Table:
+def come_back(
+    table: Table, number: int, *, now: datetime, mark: int | None = None, refill: bool = True
+) -> Table:
     """The player sits again where a bot played for him; his turn begins anew (9)."""
-    return _taken_over(table, number, table.seats[number], mark, now)
+    seat = table.seats[number]
+    return _taken_over(table, number, _refilled(table, seat) if refill else seat, mark, now)
 
 
 def hand_to_bot(table: Table, number: int) -> Table:
@@ -35,10 +38,14 @@ def hand_to_bot(table: Table, number: int) -> Table:
     return table.seated(number, replace(table.seats[number], bot=True, clock=None, aside=None))
 
 
-def _taken_over(table: Table, number: int, seat: Seat, mark: int | None, now: datetime) -> Table:
+def _refilled(table: Table, seat: Seat) -> Seat:
     style = table.settings.style
-    if seat.bank is not None and isinstance(style, Bank):
-        seat = replace(seat, bank=banks.taken_over(seat.bank, style))
+    if seat.bank is None or not isinstance(style, Bank):
+        return seat
+    return replace(seat, bank=banks.taken_over(seat.bank, style))
+
+
+def _taken_over(table: Table, number: int, seat: Seat, mark: int | None, now: datetime) -> Table:
     if seat.clock:
         mark = seat.clock.turn.mark
     seat = replace(seat, aside=None, misses=0, bot=False)

@@ -5,6 +5,7 @@ from typing import Literal, cast, get_args
 
 from games.clocks.rules import forms, styles
 from games.clocks.rules.forms import Form
+from games.clocks.rules.record import HIGHEST_BAR
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.styles import Bank, Fixed, Hour, Style, Untimed
 from games.clocks.rules.walls import Night, clock_time, night, zone
@@ -29,6 +30,8 @@ class Settings:
     policy: Policy = "autopilot"
     misses: int = 2
     pace: Pace = "at once"
+    bar: int = 0  # per cent of turns in time that are asked of who joins
+    newcomers: bool = True
 
 
 STEADY = Bank(72, 12, 120)
@@ -41,6 +44,7 @@ PRESETS = {
 FIELDS = {
     "clock", "zone", "days_off", "table_quiet", "personal_quiet", "vacation_days",
     "resume_floor", "least_waking", "reminders", "policy", "misses", "pace",
+    "bar", "newcomers",
 }  # fmt: skip
 
 
@@ -63,6 +67,8 @@ def load(form: Form) -> Settings:
         policy=cast("Policy", _one_of(form, "policy", get_args(Policy))),
         misses=forms.whole(form, "misses", (1, 5), 2),
         pace=cast("Pace", _one_of(form, "pace", get_args(Pace))),
+        bar=forms.whole(form, "bar", (0, HIGHEST_BAR), 0),
+        newcomers=forms.yes_or_no(form, "newcomers", default=True),
     )
     _days_that_work(read)
     return read
@@ -84,6 +90,8 @@ def dump(settings: Settings) -> dict[str, object]:
         "policy": settings.policy,
         "misses": settings.misses,
         "pace": settings.pace,
+        "bar": settings.bar,
+        "newcomers": settings.newcomers,
     }
 
 

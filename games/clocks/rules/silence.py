@@ -3,6 +3,7 @@
 Of time.md 3 (no clock), 9 and 10.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,6 +23,8 @@ class Consequence:
     bot_plays: bool
     bot_stays: bool
     offered: bool
+    counted: bool = True
+    """Not if no letter reached the player."""
 
 
 def consequence(policy: Policy, misses: int, limit: int) -> Consequence:
@@ -35,3 +38,17 @@ def silent_until(last_move: datetime) -> tuple[datetime, datetime]:
     """When a table without a clock is warned, and when it is closed as abandoned."""
     closed = last_move + SILENCE
     return closed - WARNING, closed
+
+
+def may_end(
+    stood_in: Mapping[int, bool], offered: Mapping[int, datetime], *, now: datetime
+) -> int | None:
+    """Who of two people may end the game: a bot plays for the other, whose seat nobody takes.
+
+    Of each seat of a person whether a bot plays for him, and since when a seat is offered.
+    """
+    here = [number for number, bot in stood_in.items() if not bot]
+    if len(stood_in) != 2 or len(here) != 1:
+        return None
+    since = offered.get(next(number for number in stood_in if number != here[0]))
+    return here[0] if since is not None and now >= since + IN_VAIN else None

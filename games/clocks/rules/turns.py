@@ -77,6 +77,12 @@ def begin_anew(table: Table, seat: Seat, mark: int, *, now: datetime) -> Seat:
     return _opened(table, seat, mark, now, AtLeast("promised", now, left))
 
 
+def taken(table: Table, seat: Seat, clock: Clock, now: datetime) -> timedelta:
+    """The running time of an ask so far; an outage is not charged (7)."""
+    still = table.ruler(seat, clock.turn).still(clock.asked)
+    return running(clock.asked, now, union(still, sorted(table.outages)))
+
+
 def _asked(table: Table, asked: Mapping[int, int], now: datetime) -> Table:
     seats = {
         number: _seat(table, seat, asked.get(number), set(asked.values()), now)
@@ -109,16 +115,10 @@ def _set_aside(table: Table, seat: Seat, clock: Clock, now: datetime) -> Seat:
     ruler = table.ruler(seat, clock.turn)
     left = None if clock.due is None else ruler.running(now, clock.due)
     turn = replace(
-        clock.turn, used=clock.turn.used + _taken(table, seat, clock, now),
+        clock.turn, used=clock.turn.used + taken(table, seat, clock, now),
         extended=clock.hours_granted,
     )  # fmt: skip
     return replace(seat, clock=None, aside=Aside(turn, left, clock.due))
-
-
-def _taken(table: Table, seat: Seat, clock: Clock, now: datetime) -> timedelta:
-    """The running time of this ask; an outage is not charged (7)."""
-    still = table.ruler(seat, clock.turn).still(clock.asked)
-    return running(clock.asked, now, union(still, sorted(table.outages)))
 
 
 def _resumed(table: Table, seat: Seat, aside: Aside, now: datetime) -> Seat:

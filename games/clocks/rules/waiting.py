@@ -1,6 +1,6 @@
 """Why a game waits: one reason for a closed table, else one for each seat that is asked (9)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -16,6 +16,7 @@ class Why(StrEnum):
     SET_ASIDE = "set aside"
     PAUSED = "paused"
     AWAY = "away"
+    OFFERED = "offered"
     UNREACHED = "cannot be reached"
     ASKED = "asked"
 
@@ -48,9 +49,13 @@ def waits(
     *,
     hold: Hold | None,
     set_aside: bool,
+    offered: Collection[int] = (),
     now: datetime,
 ) -> tuple[Wait, ...]:
-    """Name why a game that is not over waits; nothing once it is."""
+    """Name why a game that is not over waits; nothing once it is.
+
+    `offered` names the seats that somebody else may take.
+    """
     if not asked:
         return ()
     if hold:
@@ -59,6 +64,9 @@ def waits(
         return (Wait(Why.SET_ASIDE),)
     if until := table.paused_until(now):
         return (Wait(Why.PAUSED, at=until),)
+    if offered and all(seat.bot for seat in table.seats.values()):
+        # Bots do not play on among themselves.
+        return tuple(Wait(Why.OFFERED, number) for number in sorted(offered))
     return tuple(_of_seat(number, table.seats[number], now) for number in asked)
 
 

@@ -13,8 +13,10 @@ from games import letters, links
 from games.clocks.services import outages, pulse
 from games.models import Letter, Player, Seat
 from games.services import accounts, games, invitations
+from games.substitutes.services import offers
 from tests.games import cast
 from tests.games.cast import HOUR, NOW
+from tests.games.substitutes.cast import resigned, seat_of, sits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Kind = Letter.Kind
@@ -137,6 +139,18 @@ def an_act() -> Letter:
     return last(Kind.NEWS)
 
 
+def a_seat_for_somebody() -> Letter:
+    game = resigned()
+    number = seat_of(game, "bob").number
+    offers.ask(game.key, number, "dora@example.org", by=cast.player("alice"), now=NOW)
+    return last(Kind.OFFER)
+
+
+def a_forerunner() -> Letter:
+    sits(resigned())
+    return last(Kind.REPLACED)
+
+
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.SIGN_IN: a_code,
     Kind.INVITATION: an_invitation,
@@ -153,6 +167,8 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.RESULT: a_result,
     Kind.OUTAGE: an_outage,
     Kind.NEWS: an_act,
+    Kind.OFFER: a_seat_for_somebody,
+    Kind.REPLACED: a_forerunner,
 }
 
 

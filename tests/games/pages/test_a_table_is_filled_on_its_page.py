@@ -282,6 +282,17 @@ def test_the_organiser_starts_a_complete_table_from_his_letter_without_signing_i
     assert stranger.get(url)["Location"] == game_url(game)
 
 
+def test_a_table_of_several_people_without_a_deadline_offers_no_button_to_start_it():
+    game = full_table(time={"clock": {"style": "none"}})
+    answer = browser().get(reverse("invitations-start", args=[links.mint_start(game)]))
+    assert answer.status_code == 200
+    assert "Without a deadline only one person can play" in read(answer)
+    assert "<form" not in answer.content.decode().partition("<main")[2]
+    assert "one person plays, alone or with bots" in read(
+        browser().get(f"/j/{links.mint_join(game)}/")
+    )
+
+
 def test_the_letter_of_a_complete_table_says_so_when_somebody_has_left():
     game = full_table()
     url = reverse("invitations-start", args=[links.mint_start(game)])

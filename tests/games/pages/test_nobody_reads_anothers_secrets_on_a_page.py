@@ -33,6 +33,23 @@ def test_the_public_page_does_not_change_with_any_secret(plies: int):
         assert _undated(browser().get(game_url(game)).content) == _undated(before)
 
 
+def test_no_page_about_seats_changes_with_any_secret():
+    from games.substitutes.services import offers
+    from tests.games.cast import NOW, player
+    from tests.games.substitutes.cast import claim_of
+
+    game = started(bots=1)
+    for _ in range(9):
+        _next(game)
+    offers.resign(claim_of(game, "bob"), now=NOW)
+    urls = ("/seats/", game_url(game, "seats-of-game"))
+    before = [browser(player("dora")).get(url).content for url in urls]
+    with blinded(game, None) as rearranged:
+        assert rearranged
+        for url, page in zip(urls, before, strict=True):
+            assert _undated(browser(player("dora")).get(url).content) == _undated(page)
+
+
 def test_the_public_page_has_no_hand_and_no_role():
     game = started()
     page = browser().get(game_url(game)).content.decode()
@@ -52,7 +69,8 @@ def _next(game) -> None:
 
 
 def _undated(page: bytes) -> bytes:
-    """Take out the one thing that changes by itself: how much time is left."""
+    """Take out what changes by itself: how much time is left, the secret of forms."""
     import re
 
-    return re.sub(rb'<span class="left">[^<]*</span>', b"", page)
+    timeless = re.sub(rb'<span class="left">[^<]*</span>', b"", page)
+    return re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"", timeless)

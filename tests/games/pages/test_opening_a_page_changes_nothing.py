@@ -12,6 +12,7 @@ from engine.registry import RULESETS
 from games import links
 from games.models import Game, SignIn
 from games.services import accounts, games, invitations
+from games.substitutes.services import offers
 from tests.games.cast import NOW, full_table, open_table, player, started
 from tests.games.pages.table import browser, checksum
 
@@ -49,11 +50,16 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "lobby-leave",
         "lobby-start",
         "lobby-cancel",
+        "seats-of-game",
+        "stories-mine",
     )
     found = {
         name: [reverse(name, args=[game.key]) for game in (open_game, running)] for name in by_key
     }
     token = links.mint_seat(seat)
+    bob = links.claim_of(running.places.get(player=player("bob")))
+    offers.resign(bob, now=NOW)
+    asked = offers.ask(running.key, bob.seat, "eve@example.org", by=player("alice"), now=NOW)
     return found | {
         "healthz": ["/healthz"],
         "home": [reverse("home")],
@@ -82,6 +88,15 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             "/t/nonsense/",
         ],
         "seat-move-by-letter": [reverse("seat-move-by-letter", args=[token])],
+        "seats-by-letter": [
+            reverse("seats-by-letter", args=[token]),
+            reverse("seats-by-letter", args=[links.mint_seat(running.places.get(number=bob.seat))]),
+            "/t/nonsense/seats/",
+        ],
+        "stories-by-letter": [reverse("stories-by-letter", args=[token]), "/t/nonsense/story/"],
+        "seats-open-list": [reverse("seats-open-list")],
+        "seats-asked": [reverse("seats-asked", args=[links.mint_asked(asked)]), "/o/nonsense/"],
+        "records-mine": [reverse("records-mine")],
         "letterbox-letters": [reverse("letterbox-letters")],
         "letterbox-letter": [reverse("letterbox-letter", args=[letter])],
         "letterbox-html": [reverse("letterbox-html", args=[letter])],

@@ -65,7 +65,17 @@ FACTS = (
 )
 
 
-ACTS = (Act("extended", B, {"by": "alice", "hours": 24, "until": "2026-03-03T12:00:00+00:00"}),)
+UNTIL = "2026-03-03T12:00:00+00:00"
+ACTS = (
+    Act("extended", B, {"by": "alice", "hours": 24, "until": UNTIL}),
+    *(
+        Act(name, B, {"who": "bob"})
+        for name in ("resigned", "wish", "stands-in", "offered", "back", "kept", "in-vain", "won")
+    ),
+    Act("sat", B, {"who": "dora", "was": "bob"}),
+    Act("silent", None, {"until": UNTIL}),
+    Act("abandoned", None, {}),
+)
 
 
 @pytest.fixture(params=[*dict(settings.LANGUAGES)], autouse=True)
@@ -211,6 +221,10 @@ PROBLEMS = (
     errors.TableFull(),
     errors.AlreadyInvited(),
     errors.AlreadySeated(),
+    errors.SeatTaken(),
+    errors.SatBefore(),
+    errors.BarMissed(90),
+    errors.NotYet(),
     *(errors.InvitationClosed(status) for status in ("accepted", "declined", "withdrawn")),
 )
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0004_entries'),
+        ('games', '0007_seats_and_records'),
     ]
 
     operations = [

@@ -1,0 +1,1 @@
+"""Seats that change hands: offers, substitutes, bots that stand in, tables left alone."""

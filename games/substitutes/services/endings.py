@@ -1,0 +1,110 @@
+"""Games that end before their time: given up by one of two, or left alone by all (time.md, 9)."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.clocks.rules import turns as clocks
+from games.clocks.rules.silence import IN_VAIN, NOBODY_LEFT, may_end, silent_until
+from games.clocks.rules.styles import Untimed
+from games.clocks.services import keeping
+from games.errors import NotYet
+from games.links import SeatClaim
+from games.models import Game
+from games.services import entries, locks, sweeps, turns
+from games.services.table import Held, playing
+from games.substitutes.services import standing
+
+LEAVING = ("resigned", "stands-in", "offered")
+"""Acts after which a player may have been the last one."""
+
+
+def win(claim: SeatClaim, *, now: datetime) -> None:
+    """End a game of two people as won, since nobody came for the other's seat; twice is once.
+
+    Raises BadLink, NotYet, or Refused when the game is over.
+    """
+    with transaction.atomic(durable=True):
+        game, places = locks.claimed_game(claim, now=now)
+        if game.outcome == (won := {"winners": [claim.seat], "scores": []}):
+            return
+        held = turns.hold(game, places, now=now)
+        held.table.must_go_on()
+        if claim.seat != _may_end(held, now):
+            raise NotYet
+        _close(held, "won", won, seat=claim.seat, now=now)
+
+
+def sweep(*, now: datetime) -> int:
+    """Look at all tables that may be left alone; count them."""
+    return sweeps.each("look_at", look, now=now)
+
+
+def look(game: Game, *, now: datetime) -> bool | None:
+    """Close a locked game that was left alone, or warn of it, and say when to look again."""
+    if game.held_at:
+        return None
+    held, game.look_at = turns.hold(game, now=now), None
+    if not playing(held.places, held.table):
+        _nobody_is_left(held, now)
+    elif isinstance(held.table.settings.style, Untimed):
+        _nobody_moves(held, now)
+    else:
+        _nobody_comes(held, now)
+    game.save(update_fields=("look_at",))
+    return True
+
+
+def _nobody_is_left(held: Held, now: datetime) -> None:
+    left = held.game.entries.filter(act__in=LEAVING).latest("made_at").made_at
+    if now >= left + NOBODY_LEFT:
+        _close(held, "abandoned", None, now=now)
+    else:
+        held.game.look_at = left + NOBODY_LEFT
+
+
+def _nobody_moves(held: Held, now: datetime) -> None:
+    warned, closed = silent_until(held.game.moves.latest("ply").made_at)
+    if now >= closed:
+        _close(held, "abandoned", None, now=now)
+    elif now >= warned:
+        until = closed.isoformat()
+        entries.record(held.game, "silent", told=standing.people(held), now=now, until=until)
+        held.game.look_at = closed
+    else:
+        held.game.look_at = warned
+
+
+def _nobody_comes(held: Held, now: datetime) -> None:
+    here = _may_end(held, now)
+    if here is not None:
+        told = [standing.place(held, here)]
+        standing.tell(held, "in-vain", here, told=told, now=now)
+        return
+    fresh = held.game.offers.filter(closed_at=None, made_at__gt=now - IN_VAIN)
+    if offer := fresh.order_by("made_at").first():
+        held.game.look_at = offer.made_at + IN_VAIN
+
+
+def _may_end(held: Held, now: datetime) -> int | None:
+    offers = held.game.offers.filter(closed_at=None)
+    stood_in = {seat.number: held.table.seats[seat.number].bot for seat in standing.people(held)}
+    return may_end(stood_in, {offer.seat: offer.made_at for offer in offers}, now=now)
+
+
+def _close(held: Held, act: str, outcome: Any, *, now: datetime, seat: int | None = None) -> None:
+    game = held.game
+    game.status, game.ended_at, game.outcome = Game.Status.FINISHED, now, outcome
+    game.to_act, game.bot_asked, game.look_at = [], False, None
+    keeping.put(game, clocks.finish(held.table, now=now))
+    game.save(
+        update_fields=(
+            *keeping.FIELDS, "status", "ended_at", "outcome", "to_act", "bot_asked", "look_at",
+        )
+    )  # fmt: skip
+    told = standing.people(held)
+    if seat is None:
+        entries.record(game, act, told=told, now=now)
+    else:
+        standing.tell(held, act, seat, told=told, now=now)

@@ -1,0 +1,109 @@
+"""Giving a seat up, offering it, asking somebody to take it, keeping it after all."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.clocks.rules import seating
+from games.errors import AlreadyInvited, NotOrganiser, SeatTaken, TooMany
+from games.links import SeatClaim
+from games.models import Asked, Game, Letter, Offer, Player
+from games.services import invitations, locks, mailbox, people, turns
+from games.services.table import Held
+from games.substitutes.services import sitting, standing
+
+Kind, Why = Letter.Kind, Offer.Why
+
+
+def resign(claim: SeatClaim, *, now: datetime) -> None:
+    """Give a seat up: a bot plays it until somebody sits. Twice is once.
+
+    Raises BadLink, or Refused when the game is over.
+    """
+    with transaction.atomic(durable=True):
+        held = _held(claim, now)
+        if standing.open_offer(held, claim.seat, Why.RESIGNED, now=now):
+            _leave(held, claim.seat, now)
+
+
+def _leave(held: Held, number: int, now: datetime) -> None:
+    entry = standing.tell(held, "resigned", number, now=now)
+    held = replace(held, table=seating.hand_to_bot(held.table, number))
+    standing.store(held, now=now)
+    game, ply = held.game, held.game.ply
+    # The turn ends here: who thinks better of it has won no time for it.
+    if game.bot_asked and number in game.to_act:
+        turns.finish_turn(held, number, now=now)
+    # Whoever is asked by then reads it in his turn letter.
+    asked = game.to_act if game.ply > ply else ()
+    told = (at for at in standing.people(held, but=number) if at.number not in asked)
+    if game.status == Game.Status.ACTIVE:
+        mailbox.post(game, ((Kind.NEWS, at) for at in told), entry=entry, now=now)
+
+
+def offer(claim: SeatClaim, *, now: datetime) -> None:
+    """Offer a seat and go on playing it until somebody sits; raises BadLink or Refused."""
+    with transaction.atomic(durable=True):
+        held = _held(claim, now)
+        if standing.open_offer(held, claim.seat, Why.WISH, now=now):
+            standing.tell(held, "wish", claim.seat, now=now)
+
+
+def keep(claim: SeatClaim, *, now: datetime) -> None:
+    """Take a seat back: no bot plays it any more, nobody else is asked for it.
+
+    Nothing happens where nothing was given up. Raises BadLink or Refused.
+    """
+    with transaction.atomic(durable=True):
+        held = _held(claim, now)
+        again = standing.back(held, claim.seat, now=now)
+        if standing.close_offer(held, claim.seat, now=now):
+            standing.tell(held, "kept", claim.seat, now=now)
+        if again is not held:
+            standing.store(again, now=now)
+
+
+def ask(key: str, number: int, address: str, *, by: Player, now: datetime) -> Asked:
+    """Ask an address by letter to take a seat that is offered.
+
+    Raises BadAddress, NoSuchGame, SeatTaken, NotOrganiser, AlreadySeated, SatBefore,
+    AlreadyInvited or TooMany.
+    """
+    email = people.address(address)
+    with transaction.atomic(durable=True):
+        game = locks.game(key=key)
+        found = sitting.offered(game, number)
+        if found is None:
+            raise SeatTaken
+        if by.pk not in (game.organiser_id, found.player_id):
+            raise NotOrganiser
+        known = Player.objects.filter(email=email).first()
+        if known is not None:
+            sitting.require_stranger(game, known)
+        asked, new = Asked.objects.get_or_create(
+            offer=found, email=email, defaults={"by": by, "created_at": now}
+        )
+        if not new:
+            raise AlreadyInvited
+        _require_few(email, by, now)
+        mailbox.post_to(email, Kind.OFFER, game=game, asked=asked, now=now)
+    return asked
+
+
+def _held(claim: SeatClaim, now: datetime) -> Held:
+    game, places = locks.claimed_game(claim, now=now)
+    held = turns.hold(game, places, now=now)
+    held.table.must_go_on()
+    return held
+
+
+def _require_few(email: str, by: Player, now: datetime) -> None:
+    # As with invitations to a new table: a stranger's inbox is not ours to fill.
+    day: timedelta = invitations.LIMIT_SPAN
+    lately = Letter.objects.filter(kind=Kind.OFFER, created_at__gt=now - day)
+    if (
+        lately.filter(asked__by=by).count() >= invitations.INVITATIONS_PER_DAY
+        or lately.filter(email=email).count() >= invitations.INVITATIONS_PER_READER
+    ):
+        raise TooMany
