@@ -35,6 +35,7 @@ class Month:
     def __init__(self, plan: Plan, office: Office, patch: Callable[..., None]) -> None:
         self.plan, self.office, self.now = plan, office, BEGIN
         self.random = Random(plan.seed)
+        office.dead.clear()
         patch(instant, "now", lambda: self.now)
         patch(secrets, "token_bytes", self.random.randbytes)
         # Hints may get lost, and here all of them do: the sweeps find everything.
@@ -121,6 +122,7 @@ class Month:
         self.watch.look(self.now)
         tasks.sweep_reminders()
         tasks.sweep_bots()
+        tasks.sweep_tables()
         while mailbox.sweep(now=self.now) == mailbox.SWEEP_LETTERS:
             pass
         self.watch.look(self.now)
@@ -160,9 +162,10 @@ class Month:
         table = selectors.seat_table(seat, now=self.now)
         if not table.choices:
             return
-        due, text = table.deadline, person.random.choice(table.choices).text
+        text = person.random.choice(table.choices).text
+        due = next((clock.due for clock in table.clocks if clock.own), None)
         shown = self.watch.asks.get((seat.game_id, seat.number))
-        if shown is None or (table.clocks and shown.due != due):
+        if due != (shown and shown.due):
             self.watch.fault("two deadlines shown", f"{seat.game_id}: {shown}, {due}")
         try:
             claim = links.claim_of(seat)

@@ -41,4 +41,6 @@ def deal(at: int, times: dict[str, Any], people: list[Person], random: Random) -
 def least_hours(game: Game) -> int:
     """Hours of running time that every whole turn of a table has."""
     clock = game.time["settings"]["clock"]
-    return int(clock[LEAST[clock["style"]]])
+    hours = int(clock[LEAST[clock["style"]]])
+    # Where proposals interrupt turns, an hour that leaves a quarter of its notice may stand (4.8).
+    return hours // 4 if clock["style"] == "hour" and game.ruleset == "dark-cave" else hours

@@ -65,8 +65,11 @@ class Watch:
             self.last_move = move.pk
             moved[move.game_id] = None
             self.count[move.by] += 1
-            if move.by == Move.By.DEADLINE and (move.game_id, move.seat) not in late:
-                late.add((move.game_id, move.seat))
+            # A bot that plays for whoever has a clock does it because his time is over.
+            key = (move.game_id, move.seat)
+            silent = move.by == Move.By.BOT and key in self.asks
+            if (move.by == Move.By.DEADLINE or silent) and key not in late:
+                late.add(key)
                 self._timed_out(move, now)
         for pk in moved:
             self.see(pk, now)
@@ -109,7 +112,12 @@ class Watch:
         if wait.seat is None or self._excused(now - LONGEST_SHARE, now):
             return
         clock = next((clock for clock in table.clocks if clock.seat == wait.seat), None)
-        if clock is None:
+        if all(person.bot or person.stood_in for person in table.people):
+            # Nobody is left: bots stop, and some day the game is closed.
+            self.count["seen left alone"] += 1
+            if game.look_at is None or game.look_at < now - STEP:
+                self.fault("hung", f"{game.pk}: left alone, {game.look_at}")
+        elif clock is None:
             # A bot, or a seat that a bot plays: it moves soon.
             since = Move.objects.filter(game=game).latest("ply").made_at
             if now - since > LONGEST_SHARE and not self._was_paused(game.pk, since, now):

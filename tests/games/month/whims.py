@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from games import links
 from games.clocks.rules import breaks, giving
 from games.clocks.rules.refusals import Refused
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping
-from games.models import Game, Seat
+from games.errors import ServiceError
+from games.models import Game, Offer, Seat
 from games.services import locks
+from games.substitutes.selectors import open_list
+from games.substitutes.services import offers, sitting
 from tests.games.cast import HOUR
 from tests.games.month.people import Person
 
@@ -38,12 +42,18 @@ def _change(pk: int, change: Callable[[Table], Table], now: datetime) -> bool:
 
 def _running(person: Person) -> list[Seat]:
     seats = Seat.objects.filter(player=person.player, game__status=Game.Status.ACTIVE)
-    return list(seats.order_by("game_id"))
+    return list(seats.select_related("game", "player").order_by("game_id"))
 
 
 def _own_table(month: "Month", person: Person) -> Game | None:
     own = Game.objects.filter(organiser=person.player, status=Game.Status.ACTIVE).order_by("pk")
     return person.random.choice(list(own)) if own else None
+
+
+def _number(game: Game, person: Person) -> int | None:
+    """His seat at a table of his own; he may have given it up."""
+    seat = Seat.objects.filter(game=game, player=person.player).first()
+    return seat.number if seat else None
 
 
 def _leaves(month: "Month", person: Person, first: int | None, days: int) -> str | None:
@@ -94,9 +104,9 @@ def pauses(month: "Month", person: Person) -> str | None:
     now, game = month.now, _own_table(month, person)
     if game is None:
         return None
-    seat = Seat.objects.get(game=game, player=person.player)
+    own = _number(game, person)
     until = now + person.random.randint(5, 60) * HOUR
-    if not _change(game.pk, lambda t: breaks.pause(t, until, by=seat.number, now=now), now):
+    if not _change(game.pk, lambda t: breaks.pause(t, until, by=own, now=now), now):
         return None
     month.watch.paused[game.pk].append([now, until])
     return "pause"
@@ -118,7 +128,7 @@ def extends(month: "Month", person: Person) -> str | None:
     now, game = month.now, _own_table(month, person)
     if game is None or not game.to_act:
         return None
-    own = Seat.objects.get(game=game, player=person.player).number
+    own = _number(game, person)
     hours = person.random.randint(1, 48)
     for number in game.to_act:
         give = partial(giving.extend, number=number, hours=hours, by=own, now=now)
@@ -137,6 +147,55 @@ def loses_his_address(month: "Month", person: Person) -> str | None:
     return "address lost"
 
 
+def _own_seat(person: Person) -> Seat | None:
+    seats = _running(person)
+    return person.random.choice(seats) if seats else None
+
+
+def resigns(month: "Month", person: Person) -> str | None:
+    """Give a seat up."""
+    seat = _own_seat(person)
+    if seat is None:
+        return None
+    offers.resign(links.claim_of(seat), now=month.now)
+    return "resigned"
+
+
+def offers_his_seat(month: "Month", person: Person) -> str | None:
+    """Play on until somebody takes it."""
+    seat = _own_seat(person)
+    if seat is None:
+        return None
+    offers.offer(links.claim_of(seat), now=month.now)
+    return "seat offered"
+
+
+def keeps_his_seats(month: "Month", person: Person) -> str | None:
+    """Come back wherever a bot plays or the seat is offered."""
+    given = [
+        seat
+        for seat in _running(person)
+        if Offer.objects.filter(game=seat.game_id, seat=seat.number, closed_at=None).exists()
+        or seat.game.time["seats"][str(seat.number)]["bot"]
+    ]
+    for seat in given:
+        offers.keep(links.claim_of(seat), now=month.now)
+    return "seat kept" if given else None
+
+
+def takes_a_seat(month: "Month", person: Person) -> str | None:
+    """Sit down where a seat is offered; not just before a vacation."""
+    there = open_list(now=month.now)
+    if not there or any(ended > month.now for _begun, ended in person.away):
+        return None
+    offer = person.random.choice(there)
+    try:
+        sitting.sit(offer.game.key, offer.seat, person.player, now=month.now)
+    except ServiceError:
+        return None
+    return "substitute"
+
+
 WHIMS: tuple[tuple[float, Whim], ...] = (
     (0.004, leaves_at_once),
     (0.004, plans_a_vacation),
@@ -145,4 +204,8 @@ WHIMS: tuple[tuple[float, Whim], ...] = (
     (0.03, resumes),
     (0.01, extends),
     (0.001, loses_his_address),
+    (0.002, resigns),
+    (0.002, offers_his_seat),
+    (0.05, keeps_his_seats),
+    (0.03, takes_a_seat),
 )
