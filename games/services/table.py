@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db import connection
-
 from engine.api import AnyRuleset, Event, Step
 from engine.api import Seat as EngineSeat
 from games import dispatch
@@ -20,24 +18,9 @@ from games.clocks.rules.styles import Untimed
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping
 from games.models import Game, Letter, Move, Seat
-from games.services import mailbox
+from games.services import mailbox, storing
 
 By, Kind = Move.By, Letter.Kind
-
-PLAYED_FIELDS = (
-    "state",
-    "ply",
-    "to_act",
-    "bot_asked",
-    *keeping.FIELDS,
-    "look_at",
-    "stuck",
-    "stuck_at",
-    "status",
-    "started_at",
-    "ended_at",
-    "outcome",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +95,7 @@ def advance(
         game.status, game.ended_at, game.look_at = Game.Status.FINISHED, now, None
         game.outcome = {"winners": sorted(outcome.winners), "scores": list(outcome.scores)}
     keeping.put(game, table)
-    _store(game, _counting(held, kept), now)
+    storing.store(game, _counting(held, kept), now=now)
     news = _news(
         plies[-1].made, late=bool(missed), round_over=round_over, game_over=outcome is not None
     )
@@ -214,32 +197,6 @@ def _counting(held: Held, kept: Iterable[KeptTurn]) -> list[tuple[int, int | Non
         for at, took in kept
         if at in players and len(players) > 1
     ]
-
-
-def _store(game: Game, kept: Sequence[tuple[int, int | None]], now: datetime) -> None:
-    # What `game.save(update_fields=…)` says, without building the statement anew at every move.
-    values = [
-        field.get_db_prep_save(field.value_from_object(game), connection) for field in _PLAYED
-    ]
-    with connection.cursor() as cursor:
-        if kept:
-            players, replies = zip(*kept, strict=True)
-            ended: list[Any] = [game.pk, now, list(players), list(replies)]
-            cursor.execute(_KEEP + _STORE, [*ended, *values, game.pk])
-        else:
-            cursor.execute(_STORE, [*values, game.pk])
-
-
-_PLAYED = [field for field in Game._meta.concrete_fields if field.name in PLAYED_FIELDS]
-_STORE = (
-    f"UPDATE games_game SET {', '.join(f'{field.column} = %s' for field in _PLAYED)}"  # noqa: S608
-    " WHERE id = %s"
-)
-# In the same statement, since almost every move ends a turn.
-_KEEP = """WITH ended AS (
-    INSERT INTO games_kept (game_id, at, player_id, reply)
-    SELECT %s, %s, player, reply FROM unnest(%s::bigint[], %s::int[]) AS each (player, reply)
-) """
 
 
 def _people(places: Iterable[Seat]) -> Iterator[Seat]:

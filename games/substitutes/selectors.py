@@ -1,6 +1,6 @@
 """What pages and letters show of seats that change hands. Reads only, and never a state."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -11,6 +11,9 @@ from games.models import Asked, Game, Offer, Player
 from games.selectors import records, rows
 from games.selectors.records import Reliability
 from games.selectors.values import GameFacts, Person
+
+MOST = 50
+"""Of open seats so many are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,9 @@ def open_list(*, now: datetime) -> tuple[Offered, ...]:
     """List all seats that are offered, the one that waits longest first."""
     offers = Offer.objects.filter(closed_at=None, game__status=Game.Status.ACTIVE)
     ordered = offers.select_related("game__organiser").defer("game__state").order_by("made_at")
-    return tuple(_offered(offer, now) for offer in ordered.prefetch_related("game__places"))
+    found = list(ordered.prefetch_related("game__places")[:MOST])
+    records_of = _records((offer.game for offer in found), now)
+    return tuple(_offered(offer, records_of) for offer in found)
 
 
 def asked_page(claim: AskedClaim, *, now: datetime) -> Offered:
@@ -74,7 +79,7 @@ def asked_page(claim: AskedClaim, *, now: datetime) -> Offered:
     asked = found.defer("offer__game__state").first()
     if asked is None:
         raise BadLink
-    return _offered(asked.offer, now)
+    return _offered(asked.offer, _records([asked.offer.game], now))
 
 
 def sat_before(key: str, player: Player) -> bool:
@@ -137,10 +142,15 @@ def _told(offer: Offer | None, game: Game, player: Player | None) -> OfferFacts 
     return OfferFacts(offer.why, offer.made_at, may_ask, asked)
 
 
-def _offered(offer: Offer, now: datetime) -> Offered:
+def _records(games: Iterable[Game], now: datetime) -> Mapping[int, Reliability]:
+    """Tell the record of everybody at some tables, by player."""
+    places = (place for game in games for place in game.places.all())
+    return records.of((at.player_id for at in places if at.player_id), now=now)
+
+
+def _offered(offer: Offer, found: Mapping[int, Reliability]) -> Offered:
     game = offer.game
     places = list(game.places.all())
-    found = records.of((at.player_id for at in places if at.player_id), now=now)
     people = {person.number: person.name for person in rows.people(rows.places(game), ())}
     return Offered(
         game=rows.facts(game),

@@ -34,7 +34,7 @@ BY_HAND = {
     "selectors/snapshot.py": {"cursor", "execute"},
     "services/instant.py": {"cursor", "execute"},
     "services/mailbox.py": {"cursor", "execute"},
-    "services/table.py": {"cursor", "execute"},
+    "services/storing.py": {"cursor", "execute"},
     "services/locks.py": {"raw"},
 }
 

@@ -36,7 +36,7 @@ def test_a_damaged_link_opens_nothing(at: int):
     "token", ["", ".", "7-3-4", "x" * 5000, "7-3-4.ä", "\0.\0", "7-3-4.\udc80"]
 )
 def test_a_text_that_is_no_link_opens_nothing(token: str):
-    for read in (links.read_seat, links.read_invitation, links.read_join):
+    for read in (links.read_seat, links.read_invitation, links.read_join, links.read_asked):
         with pytest.raises(BadLink):
             read(token)
 
@@ -48,6 +48,9 @@ def test_a_link_opens_only_what_it_was_made_for():
             links.read_seat(token)
     with pytest.raises(BadLink):
         links.read_join(links.mint_invitation(Invitation(id=7, epoch=2)))
+    for token in (links.mint_start(GAME), links.mint_seat(SEAT)):
+        with pytest.raises(BadLink):
+            links.read_asked(token)
 
 
 def test_a_link_of_another_secret_opens_nothing(settings):

@@ -21,6 +21,7 @@ from games.errors import (
 )
 from games.models import Entry, Kept, Letter, Offer, Player
 from games.services import turns
+from games.substitutes import selectors as selectors_of_seats
 from games.substitutes.services import offers, sitting
 from tests.games import cast
 from tests.games.blinding import blinded
@@ -313,6 +314,15 @@ def test_from_the_open_list_a_signed_in_player_sits_and_a_visitor_signs_in_first
         assert dora.post(there, form)["Location"] == reverse("seat-mine", args=[game.key])
     assert seat_of(game, "dora").number == form["seat"]
     assert Offer.objects.filter(taken_by__isnull=False).count() == 1
+
+
+def test_the_open_list_costs_the_same_few_queries_whatever_is_offered(
+    django_assert_max_num_queries,
+):
+    for _ in range(4):
+        resigned()
+    with django_assert_max_num_queries(5):
+        assert len(selectors_of_seats.open_list(now=NOW)) == 4
 
 
 def test_a_bar_keeps_out_who_is_late_too_often_but_whom_the_organiser_asks_himself():
