@@ -29,18 +29,17 @@ Hint = tuple[str, tuple[Any, ...]]
 
 
 def letters(ids: Iterable[UUID]) -> None:
-    """Have letters delivered soon after the commit."""
-    _soon("games.tasks.deliver", [(str(letter),) for letter in ids])
+    """Have letters delivered soon after the commit: one hint for all of a move."""
+    _soon("games.tasks.deliver", *map(str, ids))
 
 
 def bot(game_id: int, ply: int) -> None:
     """Have a bot move soon after the commit."""
-    _soon("games.tasks.play_bot", [(game_id, ply)])
+    _soon("games.tasks.play_bot", game_id, ply)
 
 
-def _soon(task: str, calls: list[tuple[Any, ...]]) -> None:
-    hints = [(task, args) for args in calls]
-    transaction.on_commit(lambda: _messenger.take(hints))
+def _soon(task: str, *args: str | int) -> None:
+    transaction.on_commit(lambda: _messenger.take((task, args)))
 
 
 class _Messenger:
@@ -51,12 +50,11 @@ class _Messenger:
         self._starting = Lock()
         self._thread: Thread | None = None
 
-    def take(self, hints: Iterable[Hint]) -> None:
-        for hint in hints:
-            try:
-                self.waiting.put_nowait(hint)
-            except Full:
-                _lost(hint[0], "too many wait already")
+    def take(self, hint: Hint) -> None:
+        try:
+            self.waiting.put_nowait(hint)
+        except Full:
+            _lost(hint[0], "too many wait already")
         with self._starting:
             if self._thread is None:
                 self._thread = Thread(target=self._carry, name="hints", daemon=True)

@@ -157,6 +157,7 @@ class Game(models.Model):
 
     # Read with the lock and stored elsewhere, see `games.services.locks`.
     pulse_at: datetime | None
+    held_at: datetime | None
     outages: "list[Range[datetime]]"
     ordered: bool
     """Whether a seat here has left orders."""

@@ -10,9 +10,10 @@ from saboteur_site.celery import app
 
 
 @app.task
-def deliver(letter_id: str) -> None:
-    """Send one letter, unless somebody else does."""
-    mailbox.deliver(UUID(letter_id), now=instant.now())
+def deliver(*letters: str) -> None:
+    """Send letters, each unless somebody else does."""
+    for letter in letters:
+        mailbox.deliver(UUID(letter), now=instant.now())
 
 
 @app.task

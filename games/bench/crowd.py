@@ -121,7 +121,8 @@ def begin(game: Game, table: Table, *, at: datetime) -> None:
     """Lay clocks into a game's row as if whoever is asked there had been asked at that instant."""
     rules = ruleset(game.ruleset)
     marks = dict.fromkeys(game.to_act, rules.turn(rules.load(game.state)))
-    nobody = table.every(lambda seat: replace(seat, clock=None, aside=None))
+    # Nobody has missed anything: after some misses a bot would stand in and there were no clocks.
+    nobody = table.every(lambda at: replace(at, clock=None, aside=None, misses=0, bot=False))
     keeping.put(game, go_on(nobody, marks, now=at))
 
 

@@ -22,6 +22,8 @@ class Effort:
     due: int = 100
     sizes: tuple[int, ...] = (1_000, 10_000, 100_000)
     """Active games under a sweep."""
+    backlog: int = 10_000
+    """Overdue games after an outage."""
 
 
 FULL = Effort(engine_bench.FULL)
@@ -36,4 +38,5 @@ FAST = Effort(
     fresh_letters=1,
     due=4,
     sizes=(50, 100, 200),
+    backlog=8,
 )

@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection
+from django.db.models import Model
 
 from engine.cli.measure import progress
 from games.bench.crowd import HOURS, Guest, begin
 from games.clocks.rules import store
 from games.clocks.services import keeping
-from games.models import Game, Letter, Move, Seat
+from games.models import Entry, Game, Kept, Letter, Move, Offer, Seat
 from games.services import instant
 
 _LONG_AGO = timedelta(hours=2 * HOURS)
@@ -77,10 +78,7 @@ def make(schema: str, size: int, guests: Sequence[Guest]) -> World:
     """Make a world of so many active games; these guests' are among them."""
     progress(f"making {size:,} active games")
     ids = [guest.game_id for guest in guests]
-    _say(f"CREATE SCHEMA {schema}")
-    for model in (Game, Seat, Move, Letter):
-        table = model._meta.db_table
-        _say(f"CREATE TABLE {schema}.{table} (LIKE public.{table} INCLUDING ALL)")
+    _lay_out(schema)
     for table, column in ((Game._meta.db_table, "id"), (Seat._meta.db_table, "game_id")):
         _say(
             f"INSERT INTO {schema}.{table} SELECT * FROM public.{table} WHERE {column} = ANY(%s)",  # noqa: S608
@@ -89,6 +87,39 @@ def make(schema: str, size: int, guests: Sequence[Guest]) -> World:
     _fill(schema, ids[0], size - len(ids))
     _say(f"ANALYZE {schema}.games_game")
     return World(schema, size, ids)
+
+
+def overdue(schema: str, like: World, count: int) -> World:
+    """Make a world of so many games whose time is over, copied from another's due ones."""
+    progress(f"making {count:,} overdue games")
+    _lay_out(schema)
+    with like.entered():
+        like.run_out()
+    # Each copy has its own numbers: those of what it is like, and a million for each time.
+    own = {"id": "g.id + n * 1000000", "key": "'c' || lpad(to_hex(g.id + n * 1000000), 9, '0')"}
+    _copy(schema, like.schema, Game, own, count // len(like.due))
+    numbers = {"id": "g.id + n * 1000000", "game_id": "g.game_id + n * 1000000"}
+    _copy(schema, like.schema, Seat, numbers, count // len(like.due))
+    _say(f"ANALYZE {schema}.games_game")
+    return World(schema, count, [])
+
+
+def _copy(schema: str, source: str, model: type[Model], own: dict[str, str], times: int) -> None:
+    columns = [str(field.column) for field in model._meta.concrete_fields]
+    values = ", ".join(own.get(column, f"g.{column}") for column in columns)
+    table = model._meta.db_table
+    _say(
+        f"INSERT INTO {schema}.{table} ({', '.join(columns)}) SELECT {values}"  # noqa: S608
+        f" FROM {source}.{table} g, generate_series(1, %s) n WHERE g.id < %s",
+        [times, _FIRST_ID],
+    )
+
+
+def _lay_out(schema: str) -> None:
+    _say(f"CREATE SCHEMA {schema}")
+    for model in (Game, Seat, Move, Letter, Entry, Offer, Kept):
+        table = model._meta.db_table
+        _say(f"CREATE TABLE {schema}.{table} (LIKE public.{table} INCLUDING ALL)")
 
 
 def _fill(schema: str, like: int, wanted: int) -> None:

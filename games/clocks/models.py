@@ -8,6 +8,10 @@ class Pulse(models.Model):
     """The one row that every sweep touches before it lets time run out."""
 
     last_at = models.DateTimeField()
+    held_at = models.DateTimeField(
+        null=True, help_text="since when the operators hold the whole service"
+    )
+    reason = models.CharField(max_length=200, blank=True, help_text="why; every player reads it")
 
     class Meta:
         app_label = "games"
@@ -24,6 +28,9 @@ class Outage(models.Model):
     ended_at = models.DateTimeField()
     worked_at = models.DateTimeField(
         null=True, help_text="when all deadlines were moved; empty while some may still lie there"
+    )
+    reason = models.CharField(
+        max_length=200, blank=True, help_text="why the operators held the service, if they did"
     )
 
     class Meta:

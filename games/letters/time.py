@@ -13,7 +13,7 @@ from games.selectors import MyGame
 
 def waiting(player: Player, *, now: datetime) -> tuple[Facts, ...]:
     """List all games that wait for a reader, nearest first; nothing if it is one alone."""
-    games = [game for game in selectors.my_games(player) if game.my_turn]
+    games = [game for game in selectors.my_games(player, now=now) if game.my_turn]
     if len(games) < 2:
         return ()
     return (Facts(_("Your games that wait"), tuple(_rows(games, now))),)
@@ -23,15 +23,28 @@ def outage(letter: Letter, *, now: datetime) -> Content:
     """Tell a player that the service was down, and until when he has time now."""
     gone = letter.outage
     assert gone is not None, "this letter belongs to an outage"
-    games = selectors.moved_by(gone, letter.email)
-    return Content(
-        subject=_("You have more time: the service was down"),
-        heading=_("The service was down"),
-        lead=_(
+    games = selectors.moved_by(gone, letter.email, now=now)
+    words = {
+        "start": texts.moment_text(gone.begun_at),
+        "end": texts.moment_text(gone.ended_at),
+        "why": gone.reason,
+    }
+    down, held = (
+        _(
             "From %(start)s to %(end)s nothing worked here. Nobody loses a turn by that: "
             "your deadlines were moved."
-        )
-        % {"start": texts.moment_text(gone.begun_at), "end": texts.moment_text(gone.ended_at)},
+        ),
+        _(
+            "From %(start)s to %(end)s the operators held the whole service: %(why)s. Nobody "
+            "loses a turn by that: your deadlines were moved."
+        ),
+    )
+    return Content(
+        subject=_("You have more time: the service was held")
+        if gone.reason
+        else _("You have more time: the service was down"),
+        heading=_("The service was held") if gone.reason else _("The service was down"),
+        lead=(held if gone.reason else down) % words,
         link=link(_("To your games"), "home"),
         tables=(Facts(_("Your new deadlines"), tuple(_rows(games, now))),) if games else (),
     )

@@ -1,18 +1,25 @@
 """A player's games, a table before its start, and who reads a letter."""
 
 from datetime import datetime
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, Subquery
 
 from games import links
 from games.clocks.rules import store
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.grants import Outage as OutageGrant
 from games.clocks.rules.stretches import Stretch
+from games.clocks.rules.waiting import Hold, Wait, waits
 from games.errors import BadLink, NoSuchGame
 from games.links import InvitationClaim, JoinClaim, StartClaim
-from games.models import Game, Invitation, Letter, Outage, Player, Seat
+from games.models import Game, Invitation, Letter, Offer, Outage, Player, Pulse, Seat
 from games.selectors import rows
 from games.selectors.values import InvitationFacts, Invited, Lobby, MyGame, Reader
 
+_OFFERS = Offer.objects.filter(game=OuterRef("game_id"), closed_at=None)
+_HOLD = Pulse.objects.filter(held_at__isnull=False)
 OLD_GAMES = 20
 """Of finished games so many are listed."""
 
@@ -25,25 +32,30 @@ def status_of(key: str) -> str:
     return status
 
 
-def my_games(player: Player) -> tuple[MyGame, ...]:
+def my_games(player: Player, *, now: datetime) -> tuple[MyGame, ...]:
     """List a player's games, those that wait for him first, then by deadline; old ones are few."""
     seats = (
         Seat.objects.filter(player=player)
         .exclude(game__status=Game.Status.CANCELLED)
         .select_related("game__organiser")
         .defer("game__state")
+        .annotate(
+            held=Subquery(_HOLD.values("held_at")),
+            reason=Subquery(_HOLD.values("reason")),
+            offered=ArraySubquery(_OFFERS.values("seat")),
+        )
         .prefetch_related("game__places")
     )
     running = sorted(seats.filter(game__ended_at__isnull=True), key=_urgency)
     ended = seats.filter(game__ended_at__isnull=False).order_by("-game__ended_at")[:OLD_GAMES]
-    return tuple(_my_game(seat) for seat in (*running, *ended))
+    return tuple(_my_game(seat, now) for seat in (*running, *ended))
 
 
-def moved_by(outage: Outage, email: str) -> tuple[MyGame, ...]:
+def moved_by(outage: Outage, email: str, *, now: datetime) -> tuple[MyGame, ...]:
     """List the games in which an outage moved the deadline of a player who is asked still."""
     gone = Stretch(outage.begun_at, outage.ended_at)
     player = Player.objects.get(email=email)
-    return tuple(game for game in my_games(player) if gone in _outages_of(game))
+    return tuple(game for game in my_games(player, now=now) if gone in _outages_of(game))
 
 
 def _outages_of(game: MyGame) -> list[Stretch]:
@@ -120,8 +132,8 @@ def reader_of(letter: Letter) -> Reader:
     return Reader("", letter.email, game.organiser.language, game.organiser.time_zone)
 
 
-def _my_game(seat: Seat) -> MyGame:
-    game = seat.game
+def _my_game(seat: Any, now: datetime) -> MyGame:
+    game: Game = seat.game
     people = rows.people(rows.places(game), game.to_act)
     stood_in = _stood_in(seat)
     return MyGame(
@@ -135,6 +147,19 @@ def _my_game(seat: Seat) -> MyGame:
         free=sum(not person.taken for person in people),
         clock=_clock(seat),
         deadline=_deadline(seat),
+        waits=_waits(seat, now),
+    )
+
+
+def _waits(seat: Any, now: datetime) -> tuple[Wait, ...]:
+    game: Game = seat.game
+    return waits(
+        store.load(game.time),
+        game.to_act,
+        hold=Hold(seat.held, seat.reason) if seat.held else None,
+        set_aside=game.stuck >= Game.SET_ASIDE,
+        offered=seat.offered,
+        now=now,
     )
 
 

@@ -14,6 +14,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 
 from games.clocks.rules import store
 from games.clocks.rules.table import Table
+from games.clocks.rules.waiting import Hold
 from games.errors import NoSuchGame
 from games.models import Game, Player, Seat
 from games.selectors import clock
@@ -25,7 +26,8 @@ STORY_MOVES = 60
 
 _SELECT = """
 SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.name,
-    g.created_at, g.started_at, g.ended_at, g.to_act, g.state,
+    g.created_at, g.started_at, g.ended_at, g.to_act, g.state, g.stuck,
+    (SELECT jsonb_build_array(held_at, reason) FROM games_pulse WHERE held_at IS NOT NULL),
     (
         SELECT jsonb_agg(
             jsonb_build_array(
@@ -77,6 +79,8 @@ class Snapshot:
     game: GameFacts
     asked: tuple[int, ...]
     table: Table
+    hold: Hold | None
+    set_aside: bool
     state: Any
     people: tuple[Person, ...]
     epochs: tuple[int, ...]
@@ -104,10 +108,8 @@ def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    game_id, key, rules, options, count, time, *known, asked, state, seats, offered, moves = row[
-        :-2
-    ]
-    acts, own = row[-2:]
+    game_id, key, rules, options, count, time, *known, asked, state = row[:-7]
+    stuck, held, seats, offered, moves, acts, own = row[-7:]
     table = store.load(json.loads(time))
     facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
     places = [Place(*place) for place in json.loads(seats)]
@@ -115,6 +117,8 @@ def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
         game=facts,
         asked=tuple(asked),
         table=table,
+        hold=_hold(held),
+        set_aside=stuck >= Game.SET_ASIDE,
         state=json.loads(state),
         people=tuple(_standing(person, table, offered) for person in people(places, asked)),
         epochs=tuple(place.epoch for place in places),
@@ -122,6 +126,13 @@ def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
         acts=_acts(acts),
         orders=json.loads(own) if own else None,
     )
+
+
+def _hold(stored: str | None) -> Hold | None:
+    if stored is None:
+        return None
+    since, reason = json.loads(stored)
+    return Hold(datetime.fromisoformat(since), reason)
 
 
 def _standing(person: Person, table: Table, offered: Sequence[int]) -> Person:

@@ -12,12 +12,14 @@ from engine.registry import ruleset
 from games import links
 from games.clocks.rules import showing
 from games.clocks.rules.showing import SeatClock
+from games.clocks.rules.waiting import Wait, waits
 from games.errors import BadLink
 from games.links import SeatClaim
 from games.models import Player, Seat
 from games.orders import selectors as orders
 from games.orders.rules.asking import Ask
 from games.selectors import rows, snapshot, stories
+from games.selectors.snapshot import Snapshot
 from games.selectors.values import ActRow, Choice, SeatTable, Table, Visit
 
 
@@ -74,6 +76,7 @@ def glance(seat: Seat, *, now: datetime) -> Glance:
         clocks=clocks,
         deadline=showing.deadline(clocks),
         time_left=_time_left(clocks, now),
+        waits=_waits(found, now),
         story=(),
         earlier=(),
         reader=rows.reader_of_seat(seat),
@@ -99,6 +102,17 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
     return glance(seat, now=now).whole()
 
 
+def _waits(found: Snapshot, now: datetime) -> tuple[Wait, ...]:
+    return waits(
+        found.table,
+        found.asked,
+        hold=found.hold,
+        set_aside=found.set_aside,
+        offered=[person.number for person in found.people if person.offered],
+        now=now,
+    )
+
+
 def _choices(rules: Ruleset[Any, Any, Any], moves: Iterable[Any]) -> tuple[Choice, ...]:
     return tuple(Choice(rules.format(move), rules.picks(move)) for move in moves)
 
@@ -118,6 +132,7 @@ def public_table(key: str, *, now: datetime) -> Table:
         clocks=clocks,
         deadline=showing.deadline(clocks),
         time_left=_time_left(clocks, now),
+        waits=_waits(found, now),
         story=stories.latest(found, None)[0],
         earlier=(),
     )

@@ -9,6 +9,7 @@ from engine.api import Event, Pick, TableView
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.showing import SeatClock
+from games.clocks.rules.waiting import Wait
 from games.models import Seat
 from games.orders.rules.sheet import Sheet
 
@@ -141,6 +142,8 @@ class Table:
     deadline: datetime | None
     """The viewer's own if he is asked, else the first."""
     time_left: timedelta | None
+    waits: tuple[Wait, ...]
+    """Why the game waits; nothing once it is over."""
     story: tuple[StoryEntry, ...]
     """What happened since the seat's own last move, oldest first; else the latest moves."""
     earlier: tuple[StoryEntry, ...]
@@ -179,6 +182,8 @@ class MyGame:
     clock: Clock | None
     """His own while he is asked."""
     deadline: datetime | None
+    waits: tuple[Wait, ...]
+    """Why a running game waits."""
 
 
 @dataclass(frozen=True, slots=True)

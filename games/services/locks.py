@@ -9,9 +9,10 @@ from games.links import require_open as require_seat
 from games.models import Game, Player, Seat
 
 # Every move begins with these two. Said in SQL they cost half of what building them anew would.
-# With the game comes what may forbid that its time runs out: our last sign of life, our outages;
+# With the game comes what forbids that its time runs out: our last sign of life, holds, outages;
 # and whether there are orders, which most moves need not ask for then.
-_GAME = """SELECT g.*, (SELECT last_at FROM games_pulse) AS pulse_at, ARRAY(
+_GAME = """SELECT g.*, (SELECT last_at FROM games_pulse) AS pulse_at,
+    (SELECT held_at FROM games_pulse) AS held_at, ARRAY(
     SELECT tstzrange(begun_at, ended_at) FROM games_outage
     WHERE ended_at > g.started_at ORDER BY begun_at
 ) AS outages, EXISTS (

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
@@ -56,8 +56,19 @@ def post(
     entry: Entry | None = None,
 ) -> None:
     """Post a letter of a kind to each seat; the caller is in the transaction that is its cause."""
-    about = {"game": game, "ply": game.ply, "entry": entry, "created_at": now, "due_at": now}
-    _post(Letter(kind=kind, seat=seat, **about) for kind, seat in wanted)
+    letters = [(uuid4(), kind, seat.pk) for kind, seat in wanted]
+    if letters:
+        rows = map(list, zip(*letters, strict=True))
+        with connection.cursor() as cursor:
+            cursor.execute(_POST, [game.pk, game.ply, entry.pk if entry else None, now, now, *rows])
+        dispatch.letters(letter for letter, *_ in letters)
+
+
+# Every move posts some: in SQL they cost a third of what building them as rows would.
+_POST = """INSERT INTO games_letter
+    (id, kind, seat_id, game_id, ply, entry_id, email, status, attempts, created_at, due_at, error)
+SELECT *, %s::bigint, %s::int, %s::bigint, '', 'queued', 0, %s::timestamptz, %s::timestamptz, ''
+FROM unnest(%s::uuid[], %s::text[], %s::bigint[])"""
 
 
 def post_to(
@@ -75,13 +86,8 @@ def post_to(
     letter = Letter(email=email, kind=kind, game=game, invitation=invitation, sign_in=sign_in)
     letter.entry, letter.asked = entry, asked
     letter.created_at = letter.due_at = now
-    _post([letter])
-
-
-def _post(wanted: Iterable[Letter]) -> None:
-    posted = Letter.objects.bulk_create(wanted)
-    if posted:
-        dispatch.letters(letter.id for letter in posted)
+    letter.save(force_insert=True)
+    dispatch.letters([letter.pk])
 
 
 def deliver(letter_id: UUID, *, now: datetime) -> Delivery | None:
@@ -175,7 +181,9 @@ def _attempt(claimed: Letter, server: BaseEmailBackend, now: datetime) -> Delive
         # The connection may be half open after a failure: the next letter gets a new one.
         _hang_up(server)
         return _mark_failure(letter, classify(error), now)
-    return _mark(letter, Delivery(Status.SENT), sent_at=now)
+    sent = _mark(letter, Delivery(Status.SENT), sent_at=now)
+    delivered.arrived(letter)
+    return sent
 
 
 def _mark_failure(letter: Letter, failure: Failure, now: datetime) -> Delivery:

@@ -1,6 +1,6 @@
 """Moves: by players, by bots, by the clock. All of them go the same way through the game's lock."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +10,7 @@ from engine.api import AnyRuleset
 from engine.api import Seat as EngineSeat
 from engine.errors import MoveSyntaxError
 from engine.registry import ruleset
-from games.clocks.rules.refusals import Reason, Refused
+from games.clocks.rules.refusals import Refused
 from games.clocks.services import keeping
 from games.errors import StaleTurn, TooLate
 from games.links import SeatClaim
@@ -31,8 +31,8 @@ def play_move(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> P
     with transaction.atomic(durable=True):
         game, places = locks.claimed_game(claim, now=now)
         held = hold(game, places, now=now)
-        if held.table.paused_until(now):
-            raise Refused(Reason.PAUSED)
+        if why := keeping.closed(game, held.table, now=now):
+            raise Refused(why)
         late = keeping.late(game, held.table, now=now)
         if not late:
             _require_fresh(game, claim.seat, text, seen_ply)
@@ -99,7 +99,7 @@ def _time_out(game: Game, *, now: datetime) -> list[PlayedMove] | None:
     return None
 
 
-def _play_rest(held: Held, late: list[int], now: datetime) -> list[PlayedMove]:
+def _play_rest(held: Held, late: Mapping[int, bool], now: datetime) -> list[PlayedMove]:
     """Play the whole rest of each turn whose time is over, in one go."""
     plies: list[Ply] = []
     follows, state, ordered = misses.follow(held, late), held.state, late_moves(held)
@@ -134,7 +134,7 @@ def _bot_moves(game: Game, *, now: datetime) -> PlayedMove | None:
     held = hold(game, now=now)
     bots = (at for at in game.to_act if held.table.seats[at].bot)
     seat = next(bots, None)
-    if seat is None or held.table.paused_until(now):
+    if seat is None or keeping.closed(game, held.table, now=now):
         return None
     move = _chosen(held, held.state, EngineSeat(seat))
     ply = _ply(held.rules, held.state, move, seat, By.BOT)

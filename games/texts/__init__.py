@@ -39,6 +39,7 @@ from games.texts.rulesets import (
     ruleset_name,
 )
 from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
+from games.texts.waiting import wait_text
 from games.texts.words import joined, side_names, tool_name
 
 __all__ = [
@@ -93,4 +94,5 @@ __all__ = [
     "time_left",
     "time_terms",
     "tool_name",
+    "wait_text",
 ]

@@ -186,6 +186,10 @@ def _refusals() -> dict[Reason, str]:
         Reason.IN_THE_PAST: _("That is in the past."),
         Reason.EMPTY: _("That is no time at all."),
         Reason.PAUSED: _("The table is paused, so nothing was done. No clock runs meanwhile."),
+        Reason.HELD: _(
+            "The whole service is held by its operators, so nothing was done. What was played "
+            "stands, and nobody's time runs out meanwhile."
+        ),
         Reason.NOT_PAUSED: _("The table is not paused."),
         Reason.NOT_ASKED: _("Nobody is asked there now."),
         Reason.NOT_AWAY: _("You are not on vacation."),

@@ -4,7 +4,7 @@ Knows no ruleset: what is on the table comes from the view, every word from its 
 `games.texts`, every picture from `games.drawing`.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from engine.api import TableView
 from games import drawing, texts
 from games.clocks.rules.showing import SeatClock
+from games.clocks.rules.waiting import Wait, Why
 from games.texts import Dwarf, Reader, RoundResult, Shares
 from games.views.chooser import Chooser
 
@@ -111,6 +112,11 @@ def clock_text(clock: SeatClock, *, now: datetime) -> str:
     """Say how a deadline came about and what of the time until then counts."""
     parts = (texts.causes_text(clock), texts.left_text(clock, now=now))
     return "; ".join(part for part in parts if part)
+
+
+def waits(waits: Sequence[Wait], names: Sequence[str], *, me: int | None) -> list[str]:
+    """Say why a game waits, where the heading does not: it says who is asked."""
+    return [texts.wait_text(wait, names, me=me) for wait in waits if wait.why != Why.ASKED]
 
 
 def heading(asked: Collection[int], reader: Reader, *, stood_in: Collection[int] = ()) -> str:

@@ -16,6 +16,7 @@ from games.forms import EmailForm
 from games.models import Game
 from games.selectors import MyGame
 from games.services import instant
+from games.views import board
 from games.views.board import Moment, moment
 from games.views.pages import player_of
 
@@ -28,6 +29,8 @@ class GameCard:
     ruleset: str
     people: str
     state: str
+    waits: list[str]
+    """Why it waits, if that is more than who is asked."""
     deadline: Moment | None
 
 
@@ -41,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "pages/welcome.html", context)
     now = instant.now()
     groups: dict[str, list[GameCard]] = {"waiting": [], "running": [], "opening": [], "ended": []}
-    for game in selectors.my_games(player):
+    for game in selectors.my_games(player, now=now):
         groups[_group(game)].append(_card(game, now=now))
     return render(request, "pages/home.html", groups)
 
@@ -61,6 +64,7 @@ def _card(game: MyGame, *, now: datetime) -> GameCard:
         ruleset=texts.ruleset_name(game.game.ruleset),
         people=texts.joined(game.names),
         state=_state(game),
+        waits=board.waits(game.waits, game.names, me=game.seat),
         deadline=moment(game.deadline, now=now) if game.deadline else None,
     )
 

@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from engine.errors import IllegalMove, MoveSyntaxError
 from games import links, selectors, texts
 from games.clocks.rules.refusals import Refused
+from games.clocks.rules.waiting import CLOSED
 from games.errors import BadLink, StaleOrders, StaleTurn, TooLate
 from games.forms import MoveForm, OrdersForm, SettingForm
 from games.links import SeatClaim
@@ -265,7 +266,7 @@ def _since(table: SeatTable, seen_ply: int) -> SeatTable:
 def _chooser(
     request: HttpRequest, table: SeatTable, reader: Reader, hrefs: Hrefs
 ) -> Chooser | None:
-    if not table.choices:
+    if not table.choices or any(wait.why in CLOSED for wait in table.waits):
         return None
     picks = read_picks(request.GET.getlist("pick"))
     return choose(table.choices, picks, reader=reader, here=hrefs.here)

@@ -17,6 +17,7 @@ from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight
 from games import drawing, texts
 from games.clocks.rules.showing import SeatClock
+from games.clocks.rules.waiting import Wait
 from games.drawing import Spot
 from games.selectors import StoryEntry, Table
 from games.texts import Reader
@@ -62,6 +63,8 @@ class Facts:
     deadline: datetime | None
     clock: SeatClock | None
     """The one whose deadline that is."""
+    waits: Sequence[Wait]
+    names: Sequence[str]
 
     @classmethod
     def of(cls, table: Table) -> "Facts":
@@ -82,6 +85,8 @@ class Facts:
             own=() if table.seat in table.asked or not table.asked else own,
             deadline=table.deadline,
             clock=next((clock for clock in table.clocks if clock.own), (*table.clocks, None)[0]),
+            waits=table.waits,
+            names=table.names,
         )
 
 
@@ -135,6 +140,7 @@ def table_page(
         "mine": chooser is not None,
         "deadline": board.moment(facts.deadline, now=now) if facts.deadline else None,
         "clock": board.clock_text(facts.clock, now=now) if facts.clock else "",
+        "waits": board.waits(facts.waits, facts.names, me=reader.seat),
         "problem": problem,
         "round_over": over or texts.tells_a_rounds_end(facts.news, reader.book),
         "outcome": board.ending(view, reader),

@@ -17,7 +17,8 @@ def test_no_trouble_with_the_broker_ends_the_carrying_of_hints(monkeypatch, capl
 
     monkeypatch.setattr(app, "send_task", send_task)
     messenger = dispatch._Messenger()
-    messenger.take([("first", ()), ("second", ()), ("third", ())])
+    for task in ("first", "second", "third"):
+        messenger.take((task, ()))
     messenger.waiting.join()
     assert sent == ["first", "second", "third"]
     assert "no hint for second, the sweep will do it" in caplog.text

@@ -79,7 +79,7 @@ def test_what_another_holds_is_passed_over_and_found_by_the_next():
     assert turns.sweep_deadlines(now=NOW + DAY) == 1
 
 
-@pytest.mark.parametrize("queue", ["deadline_at", "remind_at", "look_at", "bot_asked"])
+@pytest.mark.parametrize("queue", ["deadline_at", "remind_at", "look_at", "alone_at", "bot_asked"])
 def test_a_sweep_walks_its_own_small_index(queue):
     due_games(300)
     values: dict[str, Any] = {"now": NOW, "at": NOW, "id": 0}
@@ -88,7 +88,12 @@ def test_a_sweep_walks_its_own_small_index(queue):
         cursor.execute("EXPLAIN " + locks._NEXT[queue], values)
         plan = "\n".join(row[0] for row in cursor.fetchall())
         cursor.execute("RESET enable_seqscan")
-    names = {"deadline_at": "deadline", "remind_at": "reminder", "look_at": "look"}
+    names = {
+        "deadline_at": "deadline",
+        "remind_at": "reminder",
+        "look_at": "look",
+        "alone_at": "alone",
+    }
     names["bot_asked"] = "bot_asked"
     assert f"game_{names[queue]} on games_game" in plan, plan
     assert "Sort Key: g." not in plan, plan

@@ -10,7 +10,7 @@ from games import selectors, tasks
 from games.clocks.models import Outage, Pulse
 from games.clocks.services import outages, pulse
 from games.models import Letter
-from games.services import mailbox, turns
+from games.services import games, mailbox, turns
 from tests.games.cast import (
     DAY,
     HOUR,
@@ -21,8 +21,10 @@ from tests.games.cast import (
     asked,
     claim,
     clocks_of,
+    full_table,
     letters,
     moves,
+    player,
     started,
 )
 from tests.games.mail_server import MailServer
@@ -212,3 +214,53 @@ def test_the_bank_of_a_clock_moved_by_an_outage_is_not_charged_for_it(set_clock)
     beat(set_clock, DUE + HOUR)
     turns.play_move(claim(game), moves(game)[0], seen_ply=0, now=DUE + HOUR + 30 * MINUTE)
     assert clocks_of(game).seats[seat].bank == timedelta(hours=24 - 23.5 + 12)
+
+
+def test_a_seat_cannot_be_reached_from_its_first_returned_letter_to_the_next_that_arrives(
+    mail_server: MailServer,
+):
+    game = started()
+    seat = asked(game)
+    mail_server.recipient = lambda address: "550 no such person"
+    mailbox.sweep(now=NOW)
+    assert clocks_of(game).seats[seat.number].unreached
+    mail_server.recipient = lambda address: "250 OK"
+    mailbox.post(again(game), [(Letter.Kind.REMINDER, seat)], now=NOW + 12 * HOUR)
+    mailbox.sweep(now=NOW + 12 * HOUR)
+    assert not clocks_of(game).seats[seat.number].unreached
+
+
+def test_a_letter_of_a_table_that_never_began_may_come_back(mail_server: MailServer):
+    table = full_table()
+    games.cancel(table.key, by=player("alice"), now=NOW)
+    mail_server.recipient = lambda address: "550 no such person"
+    mailbox.sweep(now=NOW)
+    assert set(Letter.objects.values_list("status", flat=True)) <= {"failed", "dropped"}
+    assert Letter.objects.filter(kind="cancelled", status="failed").exists()
+
+
+def test_a_beat_that_was_down_for_a_day_times_nobody_out_who_could_move_on(set_clock):
+    silent, played = started(hours=12), started(hours=12)
+    all_sent()
+    alive(NOW)
+    # The pages went on: who is asked next has his time from there, and loses none of it.
+    turns.play_move(claim(played), moves(played)[0], seen_ply=0, now=NOW + 11 * HOUR)
+    all_sent()
+    beat(set_clock, NOW + DAY)
+    assert (again(silent).ply, again(played).ply) == (0, 1)
+    assert again(silent).deadline_at == NOW + 36 * HOUR
+    assert again(played).deadline_at == NOW + 47 * HOUR
+    for minutes in range(0, 12 * 60, 10):
+        beat(set_clock, NOW + DAY + minutes * MINUTE)
+    assert again(silent).ply == 0
+    beat(set_clock, NOW + 36 * HOUR)
+    assert again(silent).ply == 1
+
+
+def test_a_clock_that_leaps_forward_is_an_outage_and_nobody_is_timed_out_by_it(set_clock):
+    game = started()
+    all_sent()
+    alive(NOW)
+    beat(set_clock, NOW + 30 * DAY)
+    assert again(game).ply == 0
+    assert again(game).deadline_at == DUE + 30 * DAY

@@ -62,7 +62,7 @@ def test_nothing_but_small_values_leaves_the_selectors():
     shown = [
         selectors.seat_table(seats(game)[0], now=NOW),
         selectors.public_table(game.key, now=NOW),
-        selectors.my_games(player("alice")),
+        selectors.my_games(player("alice"), now=NOW),
         selectors.lobby(open_table().key, player("alice")),
     ]
     for part in parts(shown):
@@ -168,11 +168,11 @@ def test_games_that_wait_for_me_come_first():
     open_table()
     cancelled = open_table()
     games.cancel(cancelled.key, by=player("alice"), now=NOW)
-    listed = selectors.my_games(player("alice"))
+    listed = selectors.my_games(player("alice"), now=NOW)
     assert [row.game.key for row in listed][:2] == [waiting.key, other.key]
     assert [row.game.status for row in listed] == ["active", "active", "open"]
     assert listed[1].waiting_for == (asked(other).name,)
-    assert selectors.my_games(player("mallory")) == ()
+    assert selectors.my_games(player("mallory"), now=NOW) == ()
 
 
 def test_a_table_that_is_not_there_yet_is_not_shown():
@@ -206,7 +206,7 @@ def test_a_list_of_games_costs_the_same_for_one_and_for_many():
         for _ in range(3):
             started()
         with CaptureQueriesContext(connection) as queries:
-            selectors.my_games(player("alice"))
+            selectors.my_games(player("alice"), now=NOW)
         costs.append(len(queries))
     assert costs[0] == costs[1]
 

@@ -52,6 +52,7 @@ def test_every_row_is_measured_and_told_in_the_docs():
         assert cells[3][:2] in (">=", "<="), cells
     for size in ("50", "100", "200"):
         assert f"a sweep over {size} active games: " in done.stdout
+    assert "8 overdue games: 0 left after " in done.stdout
     assert "turn page at first sight by letter" in done.stdout
 
 

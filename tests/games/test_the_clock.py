@@ -1,5 +1,7 @@
 """Deadlines: reminders by plan, then the default move by the same path, and all are told."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.api import Seat as EngineSeat
@@ -15,6 +17,7 @@ from tests.games.cast import (
     NOW,
     again,
     asked,
+    clocks_of,
     letters,
     pass_on,
     started,
@@ -61,10 +64,12 @@ def test_a_move_at_the_last_minute_is_in_time():
     assert turns.time_out(game.pk, now=NOW + DAY) is None
 
 
-def test_the_clock_alone_ends_a_game():
+def test_default_moves_alone_end_a_game():
     game, now = started(rounds="1"), NOW
     while again(game).status == Game.Status.ACTIVE:
         now += DAY
+        # As if each had moved in between: no bot takes over.
+        clocks_of(game, lambda table: table.every(lambda seat: replace(seat, misses=0)))
         assert sweep_deadlines(now=now) == 1
     assert sweep_deadlines(now=now + DAY) == 0
     assert len(letters(kind="result")) == 3

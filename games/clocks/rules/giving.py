@@ -36,8 +36,8 @@ def extend(table: Table, number: int, hours: int, *, by: int | None, now: dateti
 
 def bounce(table: Table, number: int, *, now: datetime) -> Table:
     """The turn's letter came back, and none since was delivered: time, once in thirty days."""
-    seat = table.seats[number]
-    clock = seat.clock
+    seat = replace(table.seats[number], unreached=True)
+    clock, table = seat.clock, table.seated(number, seat)
     recent = seat.bounced is not None and now - seat.bounced < BOUNCE_AGAIN
     if recent or clock is None or clock.turn.allotment is None or overdue(seat, now=now):
         return table
@@ -46,6 +46,11 @@ def bounce(table: Table, number: int, *, now: datetime) -> Table:
     if given.clock and given.clock.due == clock.due:
         return table
     return table.seated(number, replace(given, bounced=now))
+
+
+def reached(table: Table, number: int) -> Table:
+    """A letter was delivered to a seat that could not be reached."""
+    return table.seated(number, replace(table.seats[number], unreached=False))
 
 
 def letter_left(table: Table, number: int, *, at: datetime) -> Table:

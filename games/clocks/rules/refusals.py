@@ -11,6 +11,7 @@ class Reason(StrEnum):
     IN_THE_PAST = "in-the-past"
     EMPTY = "empty"
     PAUSED = "paused"
+    HELD = "held"
     NOT_PAUSED = "not-paused"
     NOT_ASKED = "not-asked"
     NOT_AWAY = "not-away"

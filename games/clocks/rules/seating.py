@@ -21,7 +21,7 @@ def substitute(
 ) -> Table:
     """Somebody else sits. `mark` names the turn if a bot is being asked for the seat."""
     old = table.seats[number]
-    fresh = replace(old, person=person, vacations=(), bounced=None)
+    fresh = replace(old, person=person, vacations=(), bounced=None, unreached=False)
     return _taken_over(table, number, _refilled(table, fresh), mark, now)
 
 

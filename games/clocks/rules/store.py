@@ -61,6 +61,7 @@ def _dump_seat(seat: Seat, rule: Settings) -> dict[str, object]:
         "clock": None if seat.clock is None else stored.dump(seat.clock, rule),
         "aside": None if seat.aside is None else stored.dump_aside(seat.aside, rule),
         "bounced": None if seat.bounced is None else forms.instant(seat.bounced),
+        "unreached": seat.unreached,
         "misses": seat.misses,
         "bot": seat.bot,
     }
@@ -75,6 +76,7 @@ def _load_seat(form: Form, rule: Settings) -> Seat:
         clock=_load_clock(cast("Form | None", form["clock"]), rule),
         aside=_load_aside(cast("Form | None", form["aside"]), rule),
         bounced=forms.maybe_instant(form["bounced"]),
+        unreached=forms.yes_or_no(form, "unreached", default=False),
         misses=cast("int", form["misses"]),
         bot=forms.yes_or_no(form, "bot", default=False),
     )

@@ -27,6 +27,7 @@ class Seat:
     clock: Clock | None = None
     aside: Aside | None = None
     bounced: datetime | None = None  # when a returned letter last gave time
+    unreached: bool = False  # letters come back, and none since was delivered
     misses: int = 0  # in a row
     bot: bool = False
 

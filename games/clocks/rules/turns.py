@@ -41,7 +41,7 @@ def go_on(
     """The table after a move, or at the start: who is asked now, each with the mark of his turn."""
     seats = dict(table.seats)
     if answered is not None:
-        seats[answered] = replace(seats[answered], misses=0)
+        seats[answered] = replace(seats[answered], misses=0, unreached=False)
     return _asked(replace(table, seats=seats), asked, now)
 
 

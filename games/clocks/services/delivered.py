@@ -4,10 +4,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.clocks.rules import giving
+from games.clocks.rules import giving, store
 from games.clocks.rules.giving import LETTER_LATE
 from games.clocks.services import keeping, post
-from games.models import Letter
+from games.models import Game, Letter
 from games.services import locks
 
 
@@ -35,8 +35,21 @@ def came_back(letter: Letter, *, now: datetime) -> None:
     with transaction.atomic(durable=True):
         game = locks.game(pk=letter.seat.game_id)
         table = keeping.take_up(game, now=now)
-        seat = table.seats[letter.seat.number]
-        if seat.clock is None or seat.clock.asked > letter.created_at:
+        seat = table.seats.get(letter.seat.number)
+        # At a table that never began nobody has a clock.
+        if seat is None or seat.clock is None or seat.clock.asked > letter.created_at:
             return
         if Letter.Status.SENT not in post.since_asked(game, letter.seat.number, seat.clock):
             keeping.save(game, giving.bounce(table, letter.seat.number, now=now))
+
+
+def arrived(letter: Letter) -> None:
+    """A letter was taken by the mail server: its reader can be reached."""
+    if letter.seat is None or letter.game is None or letter.game.status != Game.Status.ACTIVE:
+        return
+    number = letter.seat.number
+    if not store.load(letter.game.time).seats[number].unreached:
+        return
+    with transaction.atomic(durable=True):
+        game = locks.game(pk=letter.game.pk)
+        keeping.save(game, giving.reached(store.load(game.time), number))

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from games.clocks.rules import giving, outages, store, turns
 from games.clocks.rules.clock import Clock
+from games.clocks.rules.refusals import Reason
 from games.clocks.rules.stretches import Stretch
 from games.clocks.rules.table import Seat, Table
 from games.clocks.services import post
@@ -44,17 +45,23 @@ def save(game: Game, table: Table) -> None:
     game.save(update_fields=FIELDS)
 
 
-def late(game: Game, table: Table, *, now: datetime) -> list[int]:
-    """Name the seats whose time is over and may be enforced now."""
-    overdue = turns.too_late(table, now=now)
-    if not overdue:
-        return []
+def closed(game: Game, table: Table, *, now: datetime) -> Reason | None:
+    """Say why nobody may act at a table now: the service is held, or the table is paused."""
+    if game.held_at:
+        return Reason.HELD
+    return Reason.PAUSED if table.paused_until(now) else None
+
+
+def late(game: Game, table: Table, *, now: datetime) -> dict[int, bool]:
+    """Name the seats whose time is over and may be enforced now, and whether we reached them."""
+    overdue = [] if game.held_at else turns.too_late(table, now=now)
     running = {at: clock for at in overdue if (clock := table.seats[at].clock)}
-    return [
-        at
+    written = {
+        at: post.since_asked(game, at, clock)
         for at, clock in running.items()
-        if _may_enforce(game, clock, now) and not post.waits(game, at, clock)
-    ]
+        if _may_enforce(game, clock, now)
+    }
+    return {at: not post.unreached(each) for at, each in written.items() if not post.waits(each)}
 
 
 def _may_enforce(game: Game, clock: Clock, now: datetime) -> bool:

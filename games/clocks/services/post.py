@@ -1,7 +1,9 @@
 """Letters and clocks: what a seat was written since it is asked, who is told of an outage."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import datetime, timedelta
+
+from django.db import connection
 
 from games.clocks.models import Outage
 from games.clocks.rules.clock import Clock
@@ -15,27 +17,32 @@ GATHERED = timedelta(minutes=2)
 """So long a letter waits for further games of its reader to be moved."""
 
 
-def waits(game: Game, number: int, clock: Clock) -> bool:
+# Asked at every time-out: said in SQL it costs a third.
+_SINCE = """SELECT DISTINCT l.status FROM games_letter l JOIN games_seat s ON s.id = l.seat_id
+WHERE s.game_id = %s AND s.number = %s AND l.created_at >= %s"""
+
+
+def waits(written: Collection[str]) -> bool:
     """Tell whether all that was written to a seat since it is asked still lies with us."""
-    found = since_asked(game, number, clock)
-    return bool(found & UNDER_WAY) and Status.SENT not in found
+    return Status.SENT not in written and not UNDER_WAY.isdisjoint(written)
 
 
-def unreached(game: Game, number: int, clock: Clock) -> bool:
+def unreached(written: Collection[str]) -> bool:
     """Tell whether what was written to a seat since it is asked could not be delivered."""
-    found = since_asked(game, number, clock)
-    return Status.FAILED in found and Status.SENT not in found
+    return Status.FAILED in written and Status.SENT not in written
 
 
-def since_asked(game: Game, number: int, clock: Clock) -> set[str]:
+def since_asked(game: Game, number: int, clock: Clock) -> frozenset[str]:
     """Collect how far the letters got that were written to a seat since it is asked."""
-    written = Letter.objects.filter(game=game, seat__number=number)
-    since = written.filter(created_at__gte=clock.asked)
-    return set(since.values_list("status", flat=True))
+    with connection.cursor() as cursor:
+        cursor.execute(_SINCE, [game.pk, number, clock.asked])
+        return frozenset(status for (status,) in cursor.fetchall())
 
 
-def tell_of_outage(game: Game, seats: Iterable[int], gone: Stretch, *, now: datetime) -> None:
+def tell_of_outage(game: Game, seats: Collection[int], gone: Stretch, *, now: datetime) -> None:
     """Post one letter to each whose deadline an outage moved, whatever the number of his games."""
+    if not seats:
+        return
     outage = Outage.objects.get(begun_at=gone.start, ended_at=gone.end)
     people = Seat.objects.filter(game=game, number__in=seats, player__isnull=False)
     Letter.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""The sweep's sign of life, and what its silence means: an outage, or a clock set back."""
+"""The sweep's sign of life, and what its silence means: an outage, a hold, a clock set back."""
 
 import logging
 from datetime import datetime
@@ -19,6 +19,8 @@ def beat(*, now: datetime) -> bool:
         pulse, new = Pulse.objects.select_for_update().get_or_create(
             pk=ONE, defaults={"last_at": now}
         )
+        if pulse.held_at:
+            return False
         if not outages.may_enforce(pulse.last_at, now):
             behind = pulse.last_at - now
             if behind >= outages.SHORTEST:

@@ -24,6 +24,8 @@ def sweep(*, now: datetime) -> int:
 
 def remind(game: Game, *, now: datetime) -> bool | None:
     """Ring the reminders of a locked game that have come; None if there are none."""
+    if game.held_at:
+        return None
     table = keeping.take_up(game, now=now)
     for number, seat in table.seats.items():
         if seat.clock and _has_come(seat.clock, now):

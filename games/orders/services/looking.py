@@ -8,7 +8,7 @@ from games.orders.services import answering
 from games.orders.services.book import Book
 from games.services import sweeps, turns
 
-PAUSED = timedelta(minutes=5)
+CLOSED = timedelta(minutes=5)
 """A closed table is looked at again after so long, since its pause may end early."""
 
 
@@ -20,8 +20,8 @@ def sweep(*, now: datetime) -> int:
 def look(game: Game, *, now: datetime) -> bool | None:
     """Look at the orders of a locked game; None if none was played."""
     held = turns.hold(game, now=now)
-    if held.table.paused_until(now):
-        game.look_at = now + PAUSED
+    if game.held_at or held.table.paused_until(now):
+        game.look_at = now + CLOSED
         game.save(update_fields=("look_at",))
         return None
     if keeping.late(game, held.table, now=now):

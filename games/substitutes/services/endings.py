@@ -41,8 +41,10 @@ def sweep(*, now: datetime) -> int:
     return sweeps.each("alone_at", look, now=now)
 
 
-def look(game: Game, *, now: datetime) -> bool:
+def look(game: Game, *, now: datetime) -> bool | None:
     """Close a locked game that was left alone, or warn of it, and say when to look again."""
+    if game.held_at:
+        return None
     held, game.alone_at = turns.hold(game, now=now), None
     if not playing(held.places, held.table):
         _nobody_is_left(held, now)

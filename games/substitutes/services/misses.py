@@ -1,26 +1,27 @@
 """What follows when somebody's time is over (time.md, 9). Callers hold the game's lock."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
 from games.clocks.rules import silence
 from games.clocks.rules.silence import IN_VAIN, Consequence
-from games.clocks.services import post
 from games.models import Game, Offer
 from games.services.table import Held, Ply
 from games.substitutes.services import standing
 
 
-def follow(held: Held, late: Iterable[int]) -> dict[int, Consequence]:
-    """Say what follows for each seat whose time is over, by the game's policy."""
-    return {at: _consequence(held, at) for at in late}
+def follow(held: Held, late: Mapping[int, bool]) -> dict[int, Consequence]:
+    """Say what follows for each seat whose time is over, by the game's policy.
+
+    A miss is counted if a letter had reached the seat.
+    """
+    return {at: _consequence(held, at, counted=reached) for at, reached in late.items()}
 
 
-def _consequence(held: Held, number: int) -> Consequence:
+def _consequence(held: Held, number: int, *, counted: bool) -> Consequence:
     rule, seat = held.table.settings, held.table.seats[number]
     assert seat.clock is not None, "only a clock runs out"
-    counted = not post.unreached(held.game, number, seat.clock)
     misses = seat.misses + (counted and not seat.clock.turn.missed)
     return replace(silence.consequence(rule.policy, misses, rule.misses), counted=counted)
 

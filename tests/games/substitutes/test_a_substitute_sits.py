@@ -166,7 +166,7 @@ def test_the_forerunner_sees_what_a_spectator_sees_from_that_instant():
     with blinded(game, None, seed=5) as rearranged:
         assert rearranged
         assert undated(signed_in.get(game_url(game)).content) == undated(page)
-    assert game.key not in {each.game.key for each in selectors.my_games(bob)}
+    assert game.key not in {each.game.key for each in selectors.my_games(bob, now=NOW)}
 
 
 def test_a_letter_that_was_being_written_to_the_forerunner_shows_him_nothing_new():

@@ -164,7 +164,7 @@ def test_who_comes_back_while_others_are_asked_has_no_clock_yet():
 def test_who_is_played_for_is_not_listed_as_asked_and_reads_why():
     game, seat, at = missed_twice()
     until_asked(game, seat, now=at)
-    [mine] = [each for each in selectors.my_games(seat.player) if each.game.key == game.key]
+    [mine] = [each for each in selectors.my_games(seat.player, now=at) if each.game.key == game.key]
     assert not mine.my_turn
     page = text_of(browser(seat.player).get("/").content.decode())
     assert "A bot is playing for you" in page

@@ -1,0 +1,51 @@
+"""Why a game waits, in words for who never heard of clocks."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.clocks.rules.waiting import Wait, Why
+from games.texts.moments import moment_text
+
+
+def wait_text(wait: Wait, names: Sequence[str], *, me: int | None) -> str:
+    """Say what happened, what stands and what to do."""
+    name = "" if wait.seat is None else names[wait.seat]
+    words = {"name": name, "moment": moment_text(wait.at) if wait.at else "", "why": wait.said}
+    if wait.seat is not None and wait.seat == me:
+        return _own()[wait.why] % words
+    if wait.why == Why.ASKED and wait.at is None:
+        return _("Waiting for %(name)s") % words
+    return _others()[wait.why] % words
+
+
+def _own() -> dict[Why, str]:
+    return {
+        Why.AWAY: _("You are away until %(moment)s. Until then your clock stands still; you may "
+                    "move all the same."),
+        Why.OFFERED: _("Your seat is offered to others; until somebody takes it you can come "
+                       "back."),
+        Why.UNREACHED: _("Our letters to you come back, so look here for your turns, or sign in "
+                         "with another address."),
+        Why.ASKED: _("It is your turn"),
+    }  # fmt: skip
+
+
+def _others() -> dict[Why, str]:
+    return {
+        Why.HELD: _("The whole service is held by its operators since %(moment)s: %(why)s. What "
+                    "was played stands, nothing can be played, and nobody's time runs out. When it "
+                    "goes on, deadlines move by the time that was lost. There is nothing you need "
+                    "to do."),
+        Why.SET_ASIDE: _("Something in this game is broken on our side, so it was set aside for "
+                         "the operators. They were told, and what was played stands. There is "
+                         "nothing you need to do."),
+        Why.PAUSED: _("The table is paused until %(moment)s: nothing can be played, and no clock "
+                      "runs."),
+        Why.AWAY: _("%(name)s is away until %(moment)s, and the clock stands still until then."),
+        Why.OFFERED: _("The seat of %(name)s is offered to others. Whoever takes it plays on; "
+                       "without anybody the game is closed."),
+        Why.UNREACHED: _("%(name)s cannot be reached: our letters come back. When the time is "
+                         "over, the game goes on."),
+        Why.ASKED: _("Waiting for %(name)s until %(moment)s"),
+    }  # fmt: skip

@@ -1,0 +1,51 @@
+"""A month with people of all sorts: no game hangs, and nobody loses a turn that he should not.
+
+`MONTH_GAMES=200 python3 manage.py test tests/games/month -k goes_by` plays a whole one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from games.models import Game, Letter, Outage, Player, Pulse
+from tests.games.month.breaks import BREAKS
+from tests.games.month.month import Month
+from tests.games.month.plan import MONTH, SHORT
+from tests.games.month.post_office import Office, open_for_business
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def office(settings, monkeypatch) -> Iterator[Office]:
+    settings.EMAIL_BACKEND = "tests.games.month.post_office.Backend"
+    with open_for_business(monkeypatch.setattr) as office:
+        yield office
+
+
+# Two hundred games take some minutes.
+@pytest.mark.timeout(3600)
+def test_a_month_goes_by_without_a_fault(office, monkeypatch, capsys):
+    month = Month(MONTH, office, monkeypatch.setattr).run()
+    with capsys.disabled():
+        print("", *month.figures(), sep="\n")
+    assert not month.watch.faults
+
+
+def test_the_same_seed_gives_the_same_days(office, monkeypatch):
+    plan, digests = replace(SHORT, games=3, days=2), []
+    for seed in (1, 1, 2):
+        month = Month(replace(plan, seed=seed), office, monkeypatch.setattr).run()
+        assert not month.watch.faults
+        digests.append(month.digest)
+        for model in (Letter, Game, Pulse, Outage, Player):
+            model.objects.all().delete()
+    assert digests[0] == digests[1] != digests[2]
+
+
+@pytest.mark.parametrize(("plant", "found"), BREAKS, ids=lambda of: getattr(of, "__name__", ""))
+def test_a_planted_fault_is_found(office, monkeypatch, plant, found: str):
+    plant(monkeypatch.setattr)
+    month = Month(SHORT, office, monkeypatch.setattr).run()
+    assert found in (month.watch.faults or {""}), "\n".join(month.figures())

@@ -1,0 +1,200 @@
+"""Who looks on while a month goes by, and notes what must not be. Knows pages, moves and calendars.
+
+Nothing here asks the rules of time: what a deadline may not do is said anew, from what the month
+did (people went away, the service was down) and from what pages showed.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from games import selectors
+from games.clocks.rules.waiting import Why
+from games.models import Game, Letter, Move, Seat
+from tests.games.cast import DAY, HOUR, MINUTE
+from tests.games.month.people import Person
+from tests.games.month.plan import STEP, Times
+from tests.games.month.tables import least_hours
+
+LONGEST_SHARE = 2 * HOUR
+"""In so long a bot moves, whoever else does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A seat that is asked, as pages show it."""
+
+    since: datetime
+    due: datetime | None
+    rest: bool
+
+
+class Watch:
+    """The ledger of a month: what was shown to whom, what happened, and every fault found."""
+
+    def __init__(self, games: Iterable[Game], people: Iterable[Person]) -> None:
+        self.games = {game.pk: game for game in games}
+        self.least = {pk: least_hours(game) * HOUR for pk, game in self.games.items()}
+        self.persons = {person.player.pk: person for person in people}
+        self.asks: dict[tuple[int, int], Ask] = {}
+        self.paused: dict[int, list[list[datetime]]] = defaultdict(list)
+        self.outages: list[Times] = []
+        self.troubles: list[Times] = []
+        """When nobody needs to be timed out in time: nothing is swept, or no letter leaves."""
+        self.held: tuple[Times, ...] = ()
+        self.early: set[int] = set()
+        """Games in which a pause or a vacation ended before it was said to (4.6)."""
+        self.faults: Counter[str] = Counter()
+        self.first: dict[str, str] = {}
+        self.count: Counter[str] = Counter()
+        self.last_move = 0
+        self.longest = timedelta()
+
+    def fault(self, name: str, what: str = "") -> None:
+        """Note what must not be."""
+        self.faults[name] += 1
+        self.first.setdefault(name, what)
+
+    def look(self, now: datetime) -> None:
+        """Take in what was played since the last look, and what pages show of it now."""
+        moved: dict[int, None] = {}
+        late = set()
+        for move in Move.objects.filter(pk__gt=self.last_move).order_by("pk"):
+            self.last_move = move.pk
+            moved[move.game_id] = None
+            self.count[move.by] += 1
+            # A bot that plays for whoever has a clock does it because his time is over.
+            key = (move.game_id, move.seat)
+            silent = move.by == Move.By.BOT and key in self.asks
+            if (move.by == Move.By.DEADLINE or silent) and key not in late:
+                late.add(key)
+                self._timed_out(move, now)
+        for pk in moved:
+            self.see(pk, now)
+
+    def see(self, pk: int, now: datetime) -> None:
+        """Compare what the page of a game shows with what it showed before."""
+        table = selectors.public_table(self.games[pk].key, now=now)
+        shown = {clock.seat: clock for clock in table.clocks}
+        for key in [key for key in self.asks if key[0] == pk and key[1] not in shown]:
+            del self.asks[key]
+        for number, clock in shown.items():
+            before = self.asks.get((pk, number))
+            same = before is not None and not self._moved(pk, number, now)
+            earlier = before and same and before.due and clock.due and clock.due < before.due
+            if earlier and pk not in self.early:
+                self.fault("earlier than shown", f"{self._name(pk, number)}: {clock.due}")
+            going_on = before is not None and (same or clock.due == before.due)
+            since = before.since if before and going_on else now
+            self.asks[pk, number] = Ask(since, clock.due, clock.rest)
+        self.early.discard(pk)
+
+    def audit(self, now: datetime) -> None:
+        """Look at every game that runs: it waits for a named reason, and not for ever."""
+        for game in Game.objects.filter(status=Game.Status.ACTIVE).order_by("pk"):
+            table = selectors.public_table(game.key, now=now)
+            dues = [clock.due for clock in table.clocks if clock.due]
+            if min(dues, default=None) != game.deadline_at:
+                self.fault("deadline lost", f"{game.pk}: {dues}, {game.deadline_at}")
+            if not table.waits:
+                self.fault("no reason", str(game.pk))
+            for wait in table.waits:
+                self.count[f"seen waiting: {wait.why}"] += 1
+                self._waits(game, table, wait, now)
+
+    def _waits(self, game: Game, table: selectors.Table, wait, now: datetime) -> None:
+        if wait.why == Why.SET_ASIDE:
+            self.fault("set aside", str(game.pk))
+        if wait.why in (Why.PAUSED, Why.AWAY) and not wait.at > now:
+            self.fault("hung", f"{game.pk}: {wait}")
+        if wait.seat is None or self._excused(now - LONGEST_SHARE, now):
+            return
+        clock = next((clock for clock in table.clocks if clock.seat == wait.seat), None)
+        if all(person.bot or person.stood_in for person in table.people):
+            # Nobody is left: bots stop, and some day the game is closed.
+            self.count["seen left alone"] += 1
+            if game.alone_at is None or game.alone_at < now - STEP:
+                self.fault("hung", f"{game.pk}: left alone, {game.alone_at}")
+        elif clock is None:
+            # A bot, or a seat that a bot plays: it moves soon.
+            since = Move.objects.filter(game=game).latest("ply").made_at
+            if now - since > LONGEST_SHARE and not self._was_paused(game.pk, since, now):
+                self.fault("hung", f"{game.pk}: {wait} since {since}")
+        elif (clock.due is None or clock.due < now - 2 * STEP) and not self._queued(
+            game.pk, wait.seat, before=now
+        ):
+            self.fault("hung", f"{game.pk}: {wait}")
+
+    def _timed_out(self, move: Move, at: datetime) -> None:
+        key = (move.game_id, move.seat or 0)
+        ask = self.asks.get(key)
+        name = self._name(*key)
+        if ask is None or ask.due is None or ask.due > at:
+            self.fault("before the deadline shown", f"{name}: {ask} at {at}")
+            return
+        self.longest = max(self.longest, at - ask.since)
+        late = at - ask.due
+        if late > 2 * STEP and not self._excused(ask.due - STEP, at):
+            self.fault("enforced late", f"{name}: {ask} at {at}")
+        if not ask.rest and ask.due - ask.since < self.least[move.game_id] - MINUTE:
+            self.fault("less than the allotment", f"{name}: {ask}")
+        if self._queued(*key, before=at):
+            self.fault("letter still queued", f"{name} at {at}")
+        self._standstills(key, name, ask, at)
+        if any(begun <= at < ended for begun, ended in self.held):
+            self.fault("in a hold", f"{name} at {at}")
+        for begun, ended in self.outages:
+            if begun <= at < ended + HOUR and ask.due >= begun:
+                self.fault("in an outage", f"{name}: {ask} at {at}, {begun}")
+
+    def _standstills(self, key: tuple[int, int], name: str, ask: Ask, at: datetime) -> None:
+        assert ask.due
+        seat = Seat.objects.select_related("player").get(game=key[0], number=key[1])
+        person = self.persons.get(seat.player_id or 0)
+        away = person.away if person else []
+        for what, stretches in (("vacation", away), ("pause", self.paused[key[0]])):
+            for begun, ended in stretches:
+                if begun <= ask.due < ended or begun <= at < ended:
+                    self.fault(f"in a {what}", f"{name}: {ask} at {at}, {begun} to {ended}")
+                floor = min(DAY, self.least[key[0]])
+                if what == "vacation" and ask.since < ended <= ask.due < ended + floor - MINUTE:
+                    self.fault("no time after a return", f"{name}: {ask}, {ended}")
+        if self._is_quiet(key[0], person, ask.due):
+            self.fault("in quiet hours", f"{name}: {ask}")
+
+    def _is_quiet(self, pk: int, person: Person | None, at: datetime) -> bool:
+        chosen = self.games[pk].time["settings"]
+        nights = [(chosen["zone"], chosen["table_quiet"])]
+        if person and chosen["personal_quiet"]:
+            nights.append((person.player.time_zone, person.player.quiet))
+        return any(night and _in_night(at, zone, night) for zone, night in nights)
+
+    def _queued(self, pk: int, number: int, *, before: datetime) -> bool:
+        """Whether nothing that was written to a seat in its turn has left."""
+        ask = self.asks.get((pk, number))
+        rows = Letter.objects.filter(seat__game=pk, seat__number=number, created_at__lt=before)
+        since = rows.filter(created_at__gte=ask.since) if ask else rows
+        states = set(since.values_list("status", flat=True))
+        return "queued" in states and "sent" not in states
+
+    def _moved(self, pk: int, number: int, now: datetime) -> bool:
+        moves = Move.objects.filter(game=pk, seat=number, made_at=now)
+        return moves.exists()
+
+    def _excused(self, begun: datetime, ended: datetime) -> bool:
+        return any(start <= ended and begun < end + 2 * HOUR for start, end in self.troubles)
+
+    def _was_paused(self, pk: int, begun: datetime, ended: datetime) -> bool:
+        return any(start < ended and begun < end for start, end in self.paused[pk])
+
+    def _name(self, pk: int, number: int) -> str:
+        return f"game {pk} ({self.games[pk].ruleset}) seat {number}"
+
+
+def _in_night(at: datetime, zone: str, night: str) -> bool:
+    """Whether the clock on the wall shows a time of the night."""
+    local = at.astimezone(ZoneInfo(zone)).time()
+    start, end = (time.fromisoformat(part) for part in night.split("-"))
+    return start <= local < end if start < end else local >= start or local < end

@@ -1,0 +1,192 @@
+"""The operators hold the whole service: nothing is played, nobody's time runs out, all are told."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from games import letters as written
+from games import links, tasks
+from games.admin import office
+from games.clocks.models import Outage, Pulse
+from games.clocks.rules.refusals import Reason, Refused
+from games.clocks.services import holding, pulse
+from games.models import Letter, Player
+from games.services import accounts, turns
+from tests.games.cast import (
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    again,
+    all_sent,
+    asked,
+    claim,
+    moves,
+    pass_on,
+    play,
+    started,
+)
+from tests.games.pages.table import browser, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WHY = "a new machine is moving in"
+
+
+def held_from(at) -> None:
+    Pulse.objects.update_or_create(pk=pulse.ONE, defaults={"last_at": at})
+    holding.hold(WHY, now=at)
+
+
+def test_no_move_of_a_person_is_taken_while_the_service_is_held():
+    game = started()
+    held_from(NOW)
+    with pytest.raises(Refused) as refused:
+        play(game, now=NOW + HOUR)
+    assert refused.value.reason == Reason.HELD
+    assert again(game).ply == 0
+    holding.release(now=NOW + 2 * HOUR)
+    assert play(game, now=NOW + 2 * HOUR).ply == 1
+
+
+def test_no_bot_moves_while_the_service_is_held():
+    game = started(("alice",), bots=2)
+    while not again(game).bot_asked:
+        pass_on(game)
+    ply = again(game).ply
+    held_from(NOW)
+    assert turns.sweep_bots(now=NOW) == 0
+    assert turns.play_bot(game.pk, ply, now=NOW) is None
+    holding.release(now=NOW + HOUR)
+    assert turns.sweep_bots(now=NOW + HOUR) == 1
+
+
+def test_nobody_is_timed_out_or_reminded_in_a_hold_and_deadlines_move_by_its_length(set_clock):
+    game = started(hours=24)
+    all_sent()
+    held_from(NOW + 10 * HOUR)
+    for hours in (12, 24, 30):
+        set_clock(NOW + hours * HOUR)
+        tasks.sweep_deadlines()
+        tasks.sweep_reminders()
+        assert turns.time_out(game.pk, now=NOW + hours * HOUR) is None
+    assert again(game).ply == 0
+    assert not Letter.objects.filter(kind="reminder").exists()
+    assert not Outage.objects.exists(), "a held sweep is not a silent one"
+    holding.release(now=NOW + 30 * HOUR)
+    set_clock(NOW + 30 * HOUR + MINUTE)
+    tasks.sweep_deadlines()
+    assert again(game).deadline_at == NOW + 44 * HOUR
+    assert again(game).ply == 0
+
+
+def test_a_hold_of_some_minutes_gives_its_time_back_too(set_clock):
+    game = started(hours=24)
+    held_from(NOW + DAY - 5 * MINUTE)
+    holding.release(now=NOW + DAY + 5 * MINUTE)
+    set_clock(NOW + DAY + 5 * MINUTE)
+    tasks.sweep_deadlines()
+    assert again(game).deadline_at == NOW + DAY + HOUR + 5 * MINUTE
+
+
+def test_a_bank_is_not_charged_for_a_hold():
+    bank = {"clock": {"style": "bank", "initial": 24, "increment": 12, "cap": 48}}
+    game = started(time=bank)
+    held_from(NOW + HOUR)
+    holding.release(now=NOW + 21 * HOUR)
+    seat = asked(game).number
+    play(game, now=NOW + 22 * HOUR)
+    assert again(game).time["seats"][str(seat)]["bank"] == 34 * 3600
+
+
+def test_a_sweep_that_was_silent_before_the_hold_is_part_of_the_outage():
+    Pulse.objects.create(pk=pulse.ONE, last_at=NOW)
+    holding.hold(WHY, now=NOW + HOUR)
+    gone = holding.release(now=NOW + 2 * HOUR)
+    assert gone is not None
+    assert (gone.begun_at, gone.ended_at) == (NOW, NOW + 2 * HOUR)
+    assert pulse.beat(now=NOW + 2 * HOUR)
+    assert Outage.objects.count() == 1
+
+
+def test_to_hold_again_says_anew_why_and_loses_nothing():
+    held_from(NOW)
+    assert holding.hold("it takes longer", now=NOW + HOUR) == NOW
+    assert Pulse.objects.get().reason == "it takes longer"
+
+
+def test_the_letter_about_moved_deadlines_says_who_held_the_service(set_clock):
+    started()
+    held_from(NOW + DAY - HOUR)
+    holding.release(now=NOW + DAY + HOUR)
+    set_clock(NOW + DAY + HOUR)
+    tasks.sweep_deadlines()
+    letter = Letter.objects.get(kind="outage")
+    body = written.render(letter, now=NOW + DAY + HOUR).body
+    assert f"the operators held the whole service: {WHY}." in body.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "The whole service is held by its operators since Sun 1 Mar, 12:00 UTC"),
+        ("de", "Der ganze Dienst wird seit So, 1. Mär, 12:00 UTC von seinen Betreibern angehalten"),
+    ],
+)
+def test_pages_say_in_words_that_the_service_is_held(set_clock, language, words):
+    game = started()
+    seat = asked(game)
+    Player.objects.filter(pk=seat.player.pk).update(language=language)
+    held_from(NOW)
+    set_clock(NOW + HOUR)
+    page = browser().get(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
+    shown = text_of(page.content.decode())
+    assert words in shown
+    assert WHY in shown
+    assert "pick=" not in page.content.decode(), "nothing to choose that would be refused"
+    with translation.override(language):
+        form = {"move": "pass", "seen_ply": 0}
+        answer = browser().post(reverse("seat-move-by-letter", args=[links.mint_seat(seat)]), form)
+    assert answer.status_code == 409
+    client = Client()
+    client.force_login(seat.player)
+    assert WHY in text_of(client.get(reverse("home")).content.decode())
+    assert WHY in text_of(client.get(reverse("table-public", args=[game.key])).content.decode())
+
+
+def test_operators_hold_and_release_by_command(capsys):
+    with pytest.raises(CommandError):
+        call_command("release")
+    with pytest.raises(CommandError):
+        call_command("hold", " ")
+    call_command("hold", WHY)
+    assert Pulse.objects.get().reason == WHY
+    call_command("release")
+    assert Pulse.objects.get().held_at is None
+    assert Outage.objects.get().reason == WHY
+
+
+def test_operators_hold_and_release_in_the_admin():
+    client = Client()
+    client.force_login(accounts.make_admin("carol@example.org", now=NOW))
+    row = Pulse.objects.create(pk=pulse.ONE, last_at=NOW)
+    there = reverse("admin:games_pulse_changelist")
+    act = {"_selected_action": [row.pk]}
+    client.post(there, {**act, "action": "hold", "reason": ""})
+    assert Pulse.objects.get().held_at is None
+    client.post(there, {**act, "action": "hold", "reason": WHY})
+    assert Pulse.objects.get().reason == WHY
+    client.post(there, {**act, "action": "release"})
+    assert Pulse.objects.get().held_at is None
+    assert Pulse in office._registry
+
+
+def test_a_hold_costs_a_move_no_statement(django_assert_num_queries):
+    game = started()
+    held_from(NOW)
+    holding.release(now=NOW + HOUR)
+    by, text = claim(game), moves(game)[0]
+    with django_assert_num_queries(7):  # BEGIN and COMMIT are two of them
+        turns.play_move(by, text, seen_ply=0, now=NOW + HOUR)
