@@ -392,7 +392,7 @@ def test_a_closed_table_plays_no_orders_and_goes_on_when_it_opens(monkeypatch):
     assert again(game).ply == 1
     leave(game, 2, "pass P6", now=NOW + HOUR)
     clocks_of(game, lambda at: resume(at, now=NOW + 2 * HOUR))
-    assert looking.sweep(now=NOW + 2 * HOUR + looking.PAUSED) == 1
+    assert looking.sweep(now=NOW + 2 * HOUR + looking.CLOSED) == 1
     assert [said for *_, said in told(game)] == ["pass P1", "pass P4", "pass P6"]
 
 
