@@ -58,6 +58,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     quiet = models.CharField(
         max_length=11, blank=True, help_text="quiet hours on his own clock: 22:00-07:00"
     )
+    calendar_epoch = models.PositiveIntegerField(default=0)
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
@@ -316,6 +317,7 @@ class Letter(models.Model):
         RESULT = "result"
         OUTAGE = "outage"
         NEWS = "news"
+        VACATION = "vacation"
 
     class Status(models.TextChoices):
         """How far it got. Dropped: by the time of sending nobody needed it any more."""

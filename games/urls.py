@@ -3,7 +3,19 @@
 from django.conf import settings
 from django.urls import URLPattern, path
 
-from games.views import accounts, home, invitations, letterbox, lobby, rules, seat, table
+from games.views import (
+    accounts,
+    away,
+    calendar,
+    home,
+    invitations,
+    letterbox,
+    lobby,
+    rules,
+    seat,
+    table,
+    time,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -11,11 +23,19 @@ urlpatterns: list[URLPattern] = [
     path("sign-in/code/<uuid:sign_in_id>/", accounts.enter_code, name="accounts-enter-code"),
     path("sign-out/", accounts.sign_out, name="accounts-sign-out"),
     path("me/", accounts.me, name="accounts-me"),
+    path("me/time/", away.mine, name="away-mine"),
+    path("me/time/vacation/", away.plan, name="away-plan"),
+    path("me/time/home/", away.home, name="away-home"),
+    path("me/time/call-off/", away.call_off, name="away-call-off"),
+    path("me/time/calendar/", calendar.renew, name="calendar-renew"),
+    path("c/<str:token>/saboteur.ics", calendar.feed, name="calendar-feed"),
     path("games/new/", lobby.new_game, name="lobby-new-game"),
     path("rules/<slug:key>/", rules.rules, name="rules"),
     path("g/<slug:key>/", table.public, name="table-public"),
     path("g/<slug:key>/seat/", seat.mine, name="seat-mine"),
     path("g/<slug:key>/seat/move/", seat.my_move, name="seat-my-move"),
+    path("g/<slug:key>/time/", time.table, name="time-table"),
+    path("g/<slug:key>/time/rule/", time.rule, name="time-rule"),
     path("g/<slug:key>/invite/", lobby.invite, name="lobby-invite"),
     path("g/<slug:key>/resend/", lobby.resend, name="lobby-resend"),
     path("g/<slug:key>/withdraw/", lobby.withdraw, name="lobby-withdraw"),
@@ -29,6 +49,8 @@ urlpatterns: list[URLPattern] = [
     path("i/<str:token>/", invitations.answer, name="invitations-answer"),
     path("s/<str:token>/", invitations.start, name="invitations-start"),
     path("t/<str:token>/", seat.by_letter, name="seat-by-letter"),
+    path("t/<str:token>/time/", time.by_letter, name="time-by-letter"),
+    path("t/<str:token>/vacation/", away.by_letter, name="away-by-letter"),
     path("t/<str:token>/move/", seat.move_by_letter, name="seat-move-by-letter"),
 ]
 

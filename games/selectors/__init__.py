@@ -17,6 +17,18 @@ from games.selectors.gathering import (
 from games.selectors.rulesets import offered
 from games.selectors.stories import act_of, story
 from games.selectors.tables import own_seat, public_table, seat_of, seat_table
+from games.selectors.times import (
+    Absence,
+    Covered,
+    TableTime,
+    TurnEntry,
+    absences,
+    calendar,
+    calendar_owner,
+    holder,
+    table_time,
+    vacation,
+)
 from games.selectors.values import (
     Act,
     Choice,
@@ -33,8 +45,10 @@ from games.selectors.values import (
 )
 
 __all__ = [
+    "Absence",
     "Act",
     "Choice",
+    "Covered",
     "GameFacts",
     "InvitationFacts",
     "Invited",
@@ -45,7 +59,13 @@ __all__ = [
     "SeatTable",
     "StoryEntry",
     "Table",
+    "TableTime",
+    "TurnEntry",
+    "absences",
     "act_of",
+    "calendar",
+    "calendar_owner",
+    "holder",
     "invitation_page",
     "join_page",
     "lobby",
@@ -60,4 +80,6 @@ __all__ = [
     "start_page",
     "status_of",
     "story",
+    "table_time",
+    "vacation",
 ]

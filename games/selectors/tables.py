@@ -9,6 +9,7 @@ from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
 from games.clocks.rules import showing
+from games.clocks.rules.proposals import standing
 from games.clocks.rules.showing import SeatClock
 from games.errors import BadLink
 from games.links import SeatClaim
@@ -50,6 +51,7 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         time_left=_time_left(clocks, now),
         story=entries[seen:],
         earlier=entries[:seen],
+        proposals=tuple(standing(found.acts, now=now).values()),
         reader=rows.reader_of_seat(seat),
         choices=_choices(rules, rules.legal_moves(state, viewer)),
         settings=_choices(rules, rules.settings(state, viewer)),
@@ -78,6 +80,7 @@ def public_table(key: str, *, now: datetime) -> Table:
         time_left=_time_left(clocks, now),
         story=stories.latest(found.moves, found.acts, rules, None)[0],
         earlier=(),
+        proposals=tuple(standing(found.acts, now=now).values()),
     )
 
 

@@ -4,19 +4,21 @@ Built from what a view, an event or a pick says; never from a state. What is sai
 is in its book, one folder of `rulesets` each; `reader_of` finds it by the game's key.
 """
 
+from games.texts.absences import date_text, days_of_vacation, left_by_year, vacation_text
 from games.texts.acts import ACTS, act_words
 from games.texts.book import Badge, Book, Dwarf, Fact, Panel, Reader, RoundResult, Share, Shares
 from games.texts.clocks import (
     causes_text,
+    days_text,
     left_text,
     length_text,
     preset_text,
-    refusal_text,
     style_text,
     time_terms,
 )
 from games.texts.moments import day_text, hours_text, moment_text, time_left
 from games.texts.problems import problem_text
+from games.texts.refusals import refusal_text
 from games.texts.rulesets import (
     BOOKS,
     card_name,
@@ -28,6 +30,7 @@ from games.texts.rulesets import (
     ruleset_name,
 )
 from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
+from games.texts.terms import finer_terms
 from games.texts.words import joined, side_names, tool_name
 
 __all__ = [
@@ -46,11 +49,16 @@ __all__ = [
     "card_name",
     "causes_text",
     "changed_cells",
+    "date_text",
     "day_text",
+    "days_of_vacation",
+    "days_text",
     "event_text",
+    "finer_terms",
     "hours_text",
     "joined",
     "late_text",
+    "left_by_year",
     "left_text",
     "length_text",
     "moment_text",
@@ -70,4 +78,5 @@ __all__ = [
     "time_left",
     "time_terms",
     "tool_name",
+    "vacation_text",
 ]

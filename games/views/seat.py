@@ -141,12 +141,13 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
         reverse("seat-by-letter", args=[token]),
         reverse("seat-move-by-letter", args=[token]),
     )
-    return Hrefs(here, move, reverse("table-public", args=[game.key]), lends=True)
+    time = reverse("time-by-letter", args=[token])
+    return Hrefs(here, move, reverse("table-public", args=[game.key]), time, lends=True)
 
 
 def _own_hrefs(key: str) -> Hrefs:
     here, move = reverse("seat-mine", args=[key]), reverse("seat-my-move", args=[key])
-    return Hrefs(here, move, reverse("table-public", args=[key]))
+    return Hrefs(here, move, reverse("table-public", args=[key]), reverse("time-table", args=[key]))
 
 
 def _page(

@@ -16,6 +16,7 @@ from engine.api import Pick, TableView
 from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight
 from games import drawing, texts
+from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.showing import SeatClock
 from games.drawing import Spot
 from games.selectors import StoryEntry, Table
@@ -31,6 +32,8 @@ class Hrefs:
     here: str
     move: str
     public: str
+    time: str
+    """The table's time, on a page of its own."""
     seat: str = ""
     """For a signed-in player who looks at the public page: the way to his own seat."""
     lends: bool = False
@@ -53,6 +56,8 @@ class Facts:
     deadline: datetime | None
     clock: SeatClock | None
     """The one whose deadline that is."""
+    proposals: Sequence[Proposal]
+    """What waits for the reader's answer."""
 
     @classmethod
     def of(cls, table: Table) -> "Facts":
@@ -70,6 +75,11 @@ class Facts:
             story=whole,
             own=() if table.seat in table.asked or not table.asked else own,
             deadline=table.deadline,
+            proposals=[
+                each
+                for each in table.proposals
+                if table.seat is not None and table.seat not in each.agreed
+            ],
             clock=next((clock for clock in table.clocks if clock.own), (*table.clocks, None)[0]),
         )
 
@@ -121,6 +131,7 @@ def table_page(
         "mine": chooser is not None,
         "deadline": board.moment(facts.deadline, now=now) if facts.deadline else None,
         "clock": board.clock_text(facts.clock, now=now) if facts.clock else "",
+        "proposed": [board.proposal_text(each, reader) for each in facts.proposals],
         "problem": problem,
         "round_over": over or texts.tells_a_rounds_end(facts.news, reader.book),
         "outcome": board.ending(view, reader),

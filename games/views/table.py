@@ -37,6 +37,7 @@ def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> H
     table = selectors.public_table(key, now=now)
     seat = selectors.own_seat(player, key) if player else None
     here = reverse("table-public", args=[key])
-    hrefs = Hrefs(here, "", here, seat=reverse("seat-mine", args=[key]) if seat else "")
+    time, own = reverse("time-table", args=[key]), reverse("seat-mine", args=[key])
+    hrefs = Hrefs(here, "", here, time, seat=own if seat else "")
     page = table_page(Facts.of(table), hrefs=hrefs, chooser=None, now=now)
     return render(request, "pages/table.html", {"page": page})

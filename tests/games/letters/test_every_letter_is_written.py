@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from games import letters, links
-from games.clocks.services import outages, pulse
+from games.clocks.services import outages, pulse, vacations
 from games.models import Letter, Player, Seat
 from games.services import accounts, games, invitations
 from tests.games import cast
@@ -137,6 +137,14 @@ def an_act() -> Letter:
     return last(Kind.NEWS)
 
 
+def a_vacation() -> Letter:
+    game = cast.started()
+    player = cast.asked(game).player
+    assert player is not None
+    vacations.leave(player, (None, NOW.date() + timedelta(days=6)), now=NOW)
+    return last(Kind.VACATION)
+
+
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.SIGN_IN: a_code,
     Kind.INVITATION: an_invitation,
@@ -153,6 +161,7 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.RESULT: a_result,
     Kind.OUTAGE: an_outage,
     Kind.NEWS: an_act,
+    Kind.VACATION: a_vacation,
 }
 
 
