@@ -51,7 +51,7 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
         time_left=_time_left(clocks, now),
         story=entries[seen:],
         earlier=entries[:seen],
-        proposals=tuple(standing(found.acts, now=now).values()),
+        proposals=tuple(standing(found.acts, found.table, now=now).values()),
         reader=rows.reader_of_seat(seat),
         choices=_choices(rules, rules.legal_moves(state, viewer)),
         settings=_choices(rules, rules.settings(state, viewer)),
@@ -80,7 +80,7 @@ def public_table(key: str, *, now: datetime) -> Table:
         time_left=_time_left(clocks, now),
         story=stories.latest(found.moves, found.acts, rules, None)[0],
         earlier=(),
-        proposals=tuple(standing(found.acts, now=now).values()),
+        proposals=tuple(standing(found.acts, found.table, now=now).values()),
     )
 
 

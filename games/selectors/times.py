@@ -139,7 +139,7 @@ def table_time(key: str, player: Player | None, *, now: datetime) -> TableTime:
         paused_until=table.paused_until(now),
         paused=_pause(acts),
         away=tuple(_away(table, now)),
-        proposals=_proposals(table, acts, now),
+        proposals=tuple(proposals.standing(acts, table, now=now).values()),
         lately=tuple(Act(row.act, row.seat, row.said) for row in reversed(acts[-LATELY:])),
         vacations=tuple(each for each in had if now < each.end),
         budget=None if number is None else _budget(table, had),
@@ -156,13 +156,6 @@ def _away(table: Table, now: datetime) -> Iterator[tuple[int, datetime]]:
         until = vacations.away(seat.vacations, now=now)
         if until and not seat.bot:
             yield number, until
-
-
-def _proposals(table: Table, acts: Sequence[Entry], now: datetime) -> tuple[Proposal, ...]:
-    """What waits for answers and could be done still."""
-    waiting = {} if table.finished else proposals.standing(acts, now=now)
-    waiting.pop("pause" if table.paused_until(now) else "end", None)
-    return tuple(waiting.values())
 
 
 def _budget(table: Table, had: Sequence[Vacation]) -> Budget:

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from games.clocks.rules.pauses import TO_AGREE
+from games.clocks.rules.table import Table
 
 MADE = {"proposed-pause": "pause", "proposed-end": "end", "proposed-rule": "rule"}
 """The acts that propose, and what."""
@@ -59,8 +60,17 @@ class Proposal:
         return self.made_at + TO_AGREE
 
 
-def standing(record: Iterable[Said], *, now: datetime) -> dict[str, Proposal]:
-    """The proposals that wait for answers, by what they propose."""
+def standing(record: Iterable[Said], table: Table, *, now: datetime) -> dict[str, Proposal]:
+    """The proposals that wait for answers and could be done now, by what they propose."""
+    if table.finished:
+        return {}
+    idle = "pause" if table.paused_until(now) else "end"
+    found = _made(record)
+    return {kind: it for kind, it in found.items() if kind != idle and now < it.ends_at}
+
+
+def _made(record: Iterable[Said]) -> dict[str, Proposal]:
+    """The last proposal of each kind that was neither done nor refused."""
     found: dict[str, Proposal] = {}
     for line in record:
         if line.act in DONE:
@@ -74,4 +84,4 @@ def standing(record: Iterable[Said], *, now: datetime) -> dict[str, Proposal]:
             asked = found[line.said["kind"]]
             agreed = {**asked.agreed, line.seat: line.made_at}
             found[asked.kind] = replace(asked, agreed=agreed)
-    return {kind: each for kind, each in found.items() if now < each.ends_at}
+    return found

@@ -7,15 +7,13 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from games.clocks.rules import breaks, pauses, proposals, ruling, settings
 from games.clocks.rules.forms import Form
 from games.clocks.rules.proposals import MADE, Proposal
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import pauses as pausing
 from games.clocks.services import rulings
-from games.clocks.services.wishes import Wish, take
+from games.clocks.services.wishes import Wish, wishing
 from games.errors import Overtaken
 from games.models import Player, Seat
 
@@ -27,14 +25,14 @@ def propose_pause(key: str, until: datetime, *, by: Player, now: datetime) -> bo
 
     Raises NoSuchGame, NotSeated or Refused.
     """
-    with transaction.atomic(durable=True):
-        return put(take(key, by=by, now=now), "pause", until=until.isoformat())
+    with wishing(key, by=by, now=now) as wish:
+        return put(wish, "pause", until=until.isoformat())
 
 
 def propose_end(key: str, *, by: Player, now: datetime) -> bool:
     """Propose to go on before an agreed pause is over; raises NoSuchGame, NotSeated or Refused."""
-    with transaction.atomic(durable=True):
-        return put(take(key, by=by, now=now), "end")
+    with wishing(key, by=by, now=now) as wish:
+        return put(wish, "end")
 
 
 def rule(key: str, wanted: Form, *, by: Player, now: datetime) -> bool:
@@ -42,8 +40,7 @@ def rule(key: str, wanted: Form, *, by: Player, now: datetime) -> bool:
 
     Raises NoSuchGame, NotOrganiser or Refused.
     """
-    with transaction.atomic(durable=True):
-        wish = take(key, by=by, now=now)
+    with wishing(key, by=by, now=now) as wish:
         wish.must_organise()
         new = rulings.fit(wish, wanted)
         if new == wish.table.settings:
@@ -61,8 +58,7 @@ def answer(key: str, kind: str, *, yes: bool, by: Player, now: datetime) -> bool
     A second yes changes nothing. Raises NoSuchGame, NotSeated, Overtaken if nothing of the kind
     is proposed any more, or Refused.
     """
-    with transaction.atomic(durable=True):
-        wish = take(key, by=by, now=now)
+    with wishing(key, by=by, now=now) as wish:
         seat = wish.must_sit()
         asked = _standing(wish).get(kind)
         if asked is None:
@@ -94,7 +90,7 @@ def put(wish: Wish, kind: str, **terms: object) -> bool:
 
 def _standing(wish: Wish) -> dict[str, Proposal]:
     lately = wish.game.entries.filter(made_at__gt=wish.now - pauses.TO_AGREE)
-    return proposals.standing(lately.order_by("pk"), now=wish.now)
+    return proposals.standing(lately.order_by("pk"), wish.table, now=wish.now)
 
 
 def _agreed(wish: Wish, asked: Proposal) -> set[int]:

@@ -2,19 +2,16 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from games.clocks.rules import breaks
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.table import Table
-from games.clocks.services.wishes import Wish, take
+from games.clocks.services.wishes import Wish, wishing
 from games.models import Player
 
 
 def pause(key: str, until: datetime, *, by: Player, now: datetime) -> None:
     """Close a table to an announced end; raises NoSuchGame, NotOrganiser or Refused."""
-    with transaction.atomic(durable=True):
-        wish = take(key, by=by, now=now)
+    with wishing(key, by=by, now=now) as wish:
         wish.must_organise()
         own = wish.seat.number if wish.seat else None
         begin(wish, breaks.pause(wish.table, until, by=own, now=now), until, agreed=False)
@@ -25,8 +22,7 @@ def resume(key: str, *, by: Player, now: datetime) -> None:
 
     Raises NoSuchGame, NotOrganiser or Refused; what all agreed to ends when all agree.
     """
-    with transaction.atomic(durable=True):
-        wish = take(key, by=by, now=now)
+    with wishing(key, by=by, now=now) as wish:
         wish.must_organise()
         if wish.table.paused_until(now) and is_agreed(wish):
             raise Refused(Reason.PAUSED, "agreed")

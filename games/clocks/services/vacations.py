@@ -7,14 +7,12 @@ table reads of it in its story; the player gets one letter if deadlines of his m
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
 
-from django.db import transaction
-
 from games.clocks.rules import breaks
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.table import Table
 from games.clocks.rules.vacations import Vacation
 from games.clocks.services import post
-from games.clocks.services.wishes import Wish, take
+from games.clocks.services.wishes import Wish, wishing
 from games.errors import NoSuchGame
 from games.models import Game, Player, Seat
 
@@ -52,8 +50,7 @@ def _everywhere(
     done, refusals = [], []
     for at in [key] if key else list(_running(player)):
         try:
-            with transaction.atomic(durable=True):
-                wish = take(at, by=player, now=now)
+            with wishing(at, by=player, now=now) as wish:
                 if wish.seat is None:
                     # A table of others is none of his: its name tells nothing.
                     raise NoSuchGame

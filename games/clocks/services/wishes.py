@@ -5,6 +5,7 @@ is asked under the lock. A refused wish raises and changes nothing.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,7 +17,7 @@ from games.clocks.rules.table import Table
 from games.clocks.services import keeping
 from games.errors import NoSuchGame, NotOrganiser, NotSeated, Overtaken
 from games.models import Entry, Game, Player, Seat
-from games.services import entries, locks
+from games.services import entries, locks, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +75,20 @@ class Wish:
         return entries.record(self.game, act, seat=seat, told=told or (), now=self.now, **said)
 
 
-def take(key: str, *, by: Player, now: datetime) -> Wish:
-    """Lock a started game for a wish; raises NoSuchGame. The caller is in a transaction."""
-    game = locks.game(key=key)
-    if game.started_at is None:
-        raise NoSuchGame
-    return Wish(game, locks.places(game), keeping.take_up(game, now=now), by, now)
+@contextmanager
+def wishing(key: str, *, by: Player, now: datetime) -> Iterator[Wish]:
+    """Hold a started game for a wish, in one transaction; raises NoSuchGame.
+
+    What ran out before the wish came is played first, whether or not a sweep was there.
+    """
+    overdue = Game.objects.filter(key=key, status=Game.Status.ACTIVE, deadline_at__lte=now)
+    for game_id in overdue.values_list("pk", flat=True):
+        turns.time_out(game_id, now=now)
+    with transaction.atomic(durable=True):
+        game = locks.game(key=key)
+        if game.started_at is None:
+            raise NoSuchGame
+        yield Wish(game, locks.places(game), keeping.take_up(game, now=now), by, now)
 
 
 def extend(
@@ -90,8 +99,7 @@ def extend(
     `seen` is the deadline that the wish was made at: sent twice, it is granted once. Raises
     NoSuchGame, NotOrganiser, Overtaken or Refused.
     """
-    with transaction.atomic(durable=True):
-        wish = take(key, by=by, now=now)
+    with wishing(key, by=by, now=now) as wish:
         wish.must_organise()
         wish.table.must_go_on()
         due = _due(wish.table, number)
