@@ -13,6 +13,8 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
+from games import texts
+from games.clocks.rules import showing, store
 from games.models import Game, Invitation, Letter, Move, Player, Seat
 from games.services import games, instant, mailbox, sweeps
 from saboteur_site.version import VERSION
@@ -116,6 +118,7 @@ class GameAdmin(ReadOnly):
     fields = (
         "key",
         "ruleset",
+        "clocks",
         "options",
         "seats",
         "organiser",
@@ -137,6 +140,17 @@ class GameAdmin(ReadOnly):
         """Leave the state in the database."""
         rows: QuerySet[Game] = super().get_queryset(request)
         return rows.defer("state")
+
+    @admin.display(description="clocks")
+    def clocks(self, game: Game) -> str:
+        """Tell until when which seat has time, as pages tell everybody; whether it is paused."""
+        table, now = store.load(game.time), instant.now()
+        paused = table.paused_until(now)
+        lines = [f"paused until {texts.moment_text(paused)}"] if paused else []
+        for clock in showing.clocks(table, None, now=now):
+            until = texts.moment_text(clock.due) if clock.due else "no deadline"
+            lines.append(f"@{clock.seat + 1}: {until} ({texts.causes_text(clock)})")
+        return "; ".join(lines) or "none runs"
 
     @admin.display(description="set aside", boolean=True)
     def set_aside(self, game: Game) -> bool:

@@ -1,6 +1,7 @@
 """Every kind of page in a real browser, narrow and wide: it fits, it loads, anybody can use it."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Page
 
 from engine.registry import RULESETS
 from games import links
+from games.clocks.services import agreeing, vacations
 from games.models import Game, Player
 from games.services import invitations, turns
 from tests.games.cast import PEOPLE, again, asked, open_table, play_to_the_end, player, started
@@ -59,7 +61,12 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
     play_to_the_end(over, now=timezone.now())
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    _wished(game)
+    alices = links.mint_seat(game.places.get(name="alice"))
     public = [
+        reverse("time-table", args=[game.key]),
+        reverse("time-by-letter", args=[alices]),
+        reverse("away-by-letter", args=[alices]) + "?last=2099-01-01",
         reverse("accounts-sign-in"),
         reverse("invitations-answer", args=[links.mint_invitation(invited)]),
         reverse("invitations-join", args=[links.mint_join(lobby)]),
@@ -72,8 +79,17 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
         check(page, live_server.url + path, width)
     enter(page, live_server, alice)
     own = [reverse("home"), reverse("accounts-me"), reverse("lobby-new-game"), game_url(lobby)]
+    own += [reverse("away-mine"), reverse("away-plan"), reverse("away-plan") + "?last=2099-01-01"]
+    own += [game_url(game, "time-table"), game_url(game, "time-rule")]
     for path in [*own, game_url(lobby, "lobby-cancel"), game_url(game, "seat-mine")]:
         check(page, live_server.url + path, width)
+
+
+def _wished(game: Game) -> None:
+    """Let somebody be away and something be proposed, so that there is something to see."""
+    now = timezone.now()
+    vacations.leave(player("bob"), (None, now.date() + timedelta(days=5)), now=now)
+    agreeing.propose_pause(game.key, now + timedelta(days=3), by=player("bob"), now=now)
 
 
 def _busy_table() -> Game:

@@ -10,7 +10,7 @@ from games.clocks.rules import settings
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import agreeing, pauses, wishes
 from games.errors import NoSuchGame, NotOrganiser, NotSeated, Overtaken
-from games.models import Entry, Game, Letter
+from games.models import Entry, Game, Letter, Move
 from games.services import turns
 from tests.games import cast
 from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, asked, clocks_of, player, started
@@ -113,6 +113,17 @@ def test_nothing_is_added_to_what_is_over_or_not_asked() -> None:
     refused(Reason.FINISHED, lambda: wishes.extend(over.key, 0, 1, by=alice, now=NOW))
     with pytest.raises(NoSuchGame):
         wishes.extend(cast.open_table().key, 0, 1, by=alice, now=NOW)
+
+
+def test_what_ran_out_before_a_wish_came_is_played_first() -> None:
+    game = for_another()
+    late, due = asked(game), again(game).deadline_at
+    cast.all_sent()
+    with pytest.raises(Refused) as why:
+        wishes.extend(game.key, late.number, 24, by=player("alice"), now=NOW + DAY, seen=due)
+    assert why.value.reason == Reason.NOT_ASKED
+    assert Move.objects.filter(game=game, by="deadline", seat=late.number).exists()
+    assert not Entry.objects.exists()
 
 
 # Pauses
