@@ -122,7 +122,8 @@ def test_a_games_deadlines_are_shown_as_everybody_reads_them(
     due = Game.objects.get(pk=game.pk).deadline_at
     assert due is not None
     assert (
-        f"@{asked(game).number + 1}: {texts.moment_text(due)} (" in operator.get(page).content.decode()
+        f"@{asked(game).number + 1}: {texts.moment_text(due)} ("
+        in operator.get(page).content.decode()
     )
     clocks_of(game, lambda table: breaks.pause(table, NOW + DAY, by=None, now=NOW))
     assert "paused until" in operator.get(page).content.decode()
