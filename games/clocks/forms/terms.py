@@ -48,6 +48,7 @@ class TermsForm(forms.Form):
     def time(self) -> dict[str, object]:
         """Write what was chosen as settings."""
         return {
+            **settings.dump(self.offered),
             "clock": self.style(self.cleaned_data["style"]),
             "days_off": self.cleaned_data["days_off"],
             **self.further,
