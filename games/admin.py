@@ -13,8 +13,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
-from games import texts
-from games.clocks.rules import showing, store
+from games import selectors, texts
 from games.models import Game, Invitation, Letter, Move, Player, Seat
 from games.services import games, instant, mailbox, sweeps
 from saboteur_site.version import VERSION
@@ -144,10 +143,9 @@ class GameAdmin(ReadOnly):
     @admin.display(description="clocks")
     def clocks(self, game: Game) -> str:
         """Tell until when which seat has time, as pages tell everybody; whether it is paused."""
-        table, now = store.load(game.time), instant.now()
-        paused = table.paused_until(now)
+        paused, clocks = selectors.clocks(game, now=instant.now())
         lines = [f"paused until {texts.moment_text(paused)}"] if paused else []
-        for clock in showing.clocks(table, None, now=now):
+        for clock in clocks:
             until = texts.moment_text(clock.due) if clock.due else "no deadline"
             lines.append(f"@{clock.seat + 1}: {until} ({texts.causes_text(clock)})")
         return "; ".join(lines) or "none runs"

@@ -118,6 +118,12 @@ def holder(claim: SeatClaim, *, now: datetime) -> tuple[str, Player]:
     return place.game.key, place.player
 
 
+def clocks(game: Game, *, now: datetime) -> tuple[datetime | None, tuple[SeatClock, ...]]:
+    """Tell until when a table is paused, and its clocks as everybody reads them."""
+    table = store.load(game.time)
+    return table.paused_until(now), showing.clocks(table, None, now=now)
+
+
 def table_time(key: str, player: Player | None, *, now: datetime) -> TableTime:
     """Show a started game's time; raises NoSuchGame, also before the start."""
     games = Game.objects.select_related("organiser").defer("state").prefetch_related("places")
