@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
+from games import selectors, texts
 from games.clocks.services import holding
 from games.models import Game, Invitation, Letter, Move, Outage, Player, Pulse, Seat
 from games.services import games, instant, mailbox, sweeps
@@ -119,6 +120,7 @@ class GameAdmin(ReadOnly):
     fields = (
         "key",
         "ruleset",
+        "clocks",
         "options",
         "seats",
         "organiser",
@@ -140,6 +142,16 @@ class GameAdmin(ReadOnly):
         """Leave the state in the database."""
         rows: QuerySet[Game] = super().get_queryset(request)
         return rows.defer("state")
+
+    @admin.display(description="clocks")
+    def clocks(self, game: Game) -> str:
+        """Tell until when which seat has time, as pages tell everybody; whether it is paused."""
+        paused, clocks = selectors.clocks(game, now=instant.now())
+        lines = [f"paused until {texts.moment_text(paused)}"] if paused else []
+        for clock in clocks:
+            until = texts.moment_text(clock.due) if clock.due else "no deadline"
+            lines.append(f"@{clock.seat + 1}: {until} ({texts.causes_text(clock)})")
+        return "; ".join(lines) or "none runs"
 
     @admin.display(description="set aside", boolean=True)
     def set_aside(self, game: Game) -> bool:

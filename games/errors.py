@@ -69,6 +69,14 @@ class OrganiserStays(ServiceError):
     """Who started the game cannot leave its table, only call it off."""
 
 
+class NotSeated(ServiceError):
+    """Only who sits at this table may do this."""
+
+
+class Overtaken(ServiceError):
+    """What the form was drawn from is no more: done already, or something else came first."""
+
+
 class NotOpen(ServiceError):
     """The game has started, ended or was cancelled."""
 

@@ -1,17 +1,17 @@
 """The shape of what people send. Whether it can be done is the services' question."""
 
-from dataclasses import replace
-from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
+from django.forms.boundfield import BoundField
 from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext_lazy as _
 
 from engine.api import Meta
 from games import texts
+from games.clocks.forms.fields import time_zones
+from games.clocks.forms.terms import OWN, TermsForm
 from games.clocks.rules import settings as settings_of_time
 from games.errors import BadAddress, BadName
 from games.models import KEY_LETTERS, new_key
@@ -20,17 +20,6 @@ from games.services import people
 TURN_HOURS = (1, 3, 6, 12, 24, 48, 72, 120, 168, 336)
 BARS = (80, 90, 95)
 MOST_ADDRESSES = 12
-
-
-@cache
-def time_zones() -> list[tuple[str, list[tuple[str, str]] | str]]:
-    """List the world's time zones by region, UTC first."""
-    regions: dict[str, list[tuple[str, str]]] = {}
-    for name in sorted(available_timezones()):
-        region, slash, place = name.partition("/")
-        if slash and region not in ("Etc", "SystemV"):
-            regions.setdefault(region, []).append((name, place.replace("_", " ")))
-    return [("UTC", "UTC"), *regions.items()]
 
 
 class EmailForm(forms.Form):
@@ -81,12 +70,13 @@ class PlayerForm(forms.Form):
             raise forms.ValidationError(texts.problem_text(problem)) from None
 
 
-class NewGameForm(forms.Form):
+class NewGameForm(TermsForm):
     """The terms of a new game; the options are those of its ruleset."""
 
-    def __init__(self, meta: Meta, *args: Any, **kwargs: Any) -> None:
-        """Make the fields that this ruleset asks for."""
-        super().__init__(*args, **kwargs)
+    def __init__(self, meta: Meta, *args: Any, zone: str = "UTC", **kwargs: Any) -> None:
+        """Make the fields that this ruleset asks for, and those of time."""
+        offered = settings_of_time.preset("steady", zone)
+        super().__init__(*args, offered=offered, **kwargs)
         self.meta = meta
         # Drawn when the form is shown: sent twice, it still opens one table.
         self.fields["key"] = forms.RegexField(
@@ -109,12 +99,6 @@ class NewGameForm(forms.Form):
             choices=_clocks(),
             initial="steady",
         )
-        self.fields["pace"] = forms.ChoiceField(
-            label=_("Orders that players leave beforehand"),
-            choices=_paces(),
-            initial=settings_of_time.PACES[0],
-            required=False,
-        )
         self.fields["bar"] = forms.ChoiceField(
             label=_("Who may join by the link"), choices=_bars(), required=False
         )
@@ -128,26 +112,29 @@ class NewGameForm(forms.Form):
         return {name: self.cleaned_data[option_field(name)] for name in self.meta.options}
 
     @property
+    def main(self) -> list[BoundField]:
+        """The fields that everybody sees: all but those of time that are seldom wanted."""
+        names = ["seats", *map(option_field, self.meta.options), "clock", "bar", "newcomers"]
+        return [self[name] for name in names if not self[name].is_hidden]
+
+    @property
     def time(self) -> dict[str, object]:
-        """Write what was chosen about time as settings, all but the zone: that is his who asks."""
-        chosen = self.cleaned_data["clock"]
-        asked = {
-            "pace": self.cleaned_data["pace"] or settings_of_time.PACES[0],
+        """Write what was chosen about time as settings: a ready choice, and what differs."""
+        chosen, days = self.cleaned_data["clock"], set(self.cleaned_data["days_off"])
+        if chosen in settings_of_time.PRESETS:
+            ready = settings_of_time.PRESETS[chosen]
+            clock, days = settings_of_time.dump(ready)["clock"], days | ready.days_off
+        elif chosen.isdecimal():
+            clock = {"style": "fixed", "hours": int(chosen)}
+        else:
+            clock = self.style(chosen)
+        return {
+            "clock": clock,
+            "days_off": list(days),
+            **self.further,
             "bar": int(self.cleaned_data["bar"] or 0),
             "newcomers": self.cleaned_data["newcomers"],
         }
-        if chosen in settings_of_time.PRESETS:
-            preset = settings_of_time.dump(settings_of_time.PRESETS[chosen])
-            return {name: value for name, value in preset.items() if name != "zone"} | asked
-        style = {"style": "none"} if chosen == "none" else {"style": "fixed", "hours": int(chosen)}
-        return {"clock": style} | asked
-
-
-def _paces() -> list[tuple[str, str]]:
-    return [
-        (pace, texts.pace_term(replace(settings_of_time.PRESETS["steady"], pace=pace)))
-        for pace in settings_of_time.PACES
-    ]
 
 
 def _clocks() -> list[tuple[str, Any]]:
@@ -156,7 +143,16 @@ def _clocks() -> list[tuple[str, Any]]:
     ]
     hours = [(str(hours), texts.hours_text(hours)) for hours in TURN_HOURS]
     alone = ("none", _("no deadline, for one person alone"))
-    return [*presets, *hours, alone]
+    own = zip(
+        OWN,
+        (
+            _("hours of my own, see below"),
+            _("time that is saved, numbers below"),
+            _("by an hour of my own, see below"),
+        ),
+        strict=True,
+    )
+    return [*presets, *hours, *own, alone]
 
 
 def _bars() -> list[tuple[str, Any]]:

@@ -11,7 +11,7 @@ from django.core.signing import BadSignature, Signer
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.errors import BadLink
-from games.models import Asked, Game, Invitation, Seat, SignIn
+from games.models import Asked, Game, Invitation, Player, Seat, SignIn
 
 LONGEST = 120
 LINK_LIFE = timedelta(days=30)
@@ -55,6 +55,14 @@ class StartClaim:
     """Whoever holds this reads the organiser's letters and may start the game."""
 
     game_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarClaim:
+    """Whoever holds this reads until when a player has time, and nothing else."""
+
+    player_id: int
+    epoch: int
 
 
 def claim_of(seat: Seat) -> SeatClaim:
@@ -117,6 +125,16 @@ def mint_start(game: Game) -> str:
 def read_start(token: str) -> StartClaim:
     """Read a start's token; raises BadLink."""
     return StartClaim(*_read("start", token))
+
+
+def mint_calendar(player: Player) -> str:
+    """Write the token of a player's calendar; raising his `calendar_epoch` revokes it."""
+    return _mint("calendar", player.pk, player.calendar_epoch)
+
+
+def read_calendar(token: str) -> CalendarClaim:
+    """Read a calendar's token; raises BadLink."""
+    return CalendarClaim(*_read("calendar", token))
 
 
 def code_of(sign_in: SignIn) -> str:

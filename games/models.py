@@ -64,6 +64,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     quiet = models.CharField(
         max_length=11, blank=True, help_text="quiet hours on his own clock: 22:00-07:00"
     )
+    calendar_epoch = models.PositiveIntegerField(default=0)
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
@@ -335,6 +336,7 @@ class Letter(models.Model):
         NEWS = "news"
         OFFER = "offer"
         REPLACED = "replaced"
+        VACATION = "vacation"
 
     class Status(models.TextChoices):
         """How far it got. Dropped: by the time of sending nobody needed it any more."""

@@ -5,6 +5,8 @@ from django.urls import URLPattern, path
 
 from games.views import (
     accounts,
+    away,
+    calendar,
     home,
     invitations,
     letterbox,
@@ -15,6 +17,7 @@ from games.views import (
     seats,
     stories,
     table,
+    time,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -25,6 +28,12 @@ urlpatterns: list[URLPattern] = [
     path("me/", accounts.me, name="accounts-me"),
     path("me/record/", records.mine, name="records-mine"),
     path("seats/", seats.open_list, name="seats-open-list"),
+    path("me/time/", away.mine, name="away-mine"),
+    path("me/time/vacation/", away.plan, name="away-plan"),
+    path("me/time/home/", away.home, name="away-home"),
+    path("me/time/call-off/", away.call_off, name="away-call-off"),
+    path("me/time/calendar/", calendar.renew, name="calendar-renew"),
+    path("c/<str:token>/saboteur.ics", calendar.feed, name="calendar-feed"),
     path("games/new/", lobby.new_game, name="lobby-new-game"),
     path("rules/<slug:key>/", rules.rules, name="rules"),
     path("g/<slug:key>/", table.public, name="table-public"),
@@ -32,6 +41,8 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:key>/seat/move/", seat.my_move, name="seat-my-move"),
     path("g/<slug:key>/seat/story/", stories.mine, name="stories-mine"),
     path("g/<slug:key>/seats/", seats.of_game, name="seats-of-game"),
+    path("g/<slug:key>/time/", time.table, name="time-table"),
+    path("g/<slug:key>/time/rule/", time.rule, name="time-rule"),
     path("g/<slug:key>/invite/", lobby.invite, name="lobby-invite"),
     path("g/<slug:key>/resend/", lobby.resend, name="lobby-resend"),
     path("g/<slug:key>/withdraw/", lobby.withdraw, name="lobby-withdraw"),
@@ -45,6 +56,8 @@ urlpatterns: list[URLPattern] = [
     path("i/<str:token>/", invitations.answer, name="invitations-answer"),
     path("s/<str:token>/", invitations.start, name="invitations-start"),
     path("t/<str:token>/", seat.by_letter, name="seat-by-letter"),
+    path("t/<str:token>/time/", time.by_letter, name="time-by-letter"),
+    path("t/<str:token>/vacation/", away.by_letter, name="away-by-letter"),
     path("t/<str:token>/move/", seat.move_by_letter, name="seat-move-by-letter"),
     path("t/<str:token>/seats/", seats.by_letter, name="seats-by-letter"),
     path("t/<str:token>/story/", stories.by_letter, name="stories-by-letter"),

@@ -45,5 +45,7 @@ def _content(letter: Letter, now: datetime) -> Content:
         return seats.replaced(letter)
     if kind == Kind.OUTAGE:
         return time.outage(letter, now=now)
+    if kind == Kind.VACATION:
+        return time.vacation(letter, now=now)
     assert letter.seat is not None, "letters from a running game go to seats"
     return table.content(kind, selectors.seat_table(letter.seat, now=now), letter, now=now)

@@ -8,9 +8,10 @@ from django.utils.translation import ngettext
 
 from engine.api import TableView
 from games import drawing, links, texts
+from games.clocks.rules.proposals import MADE
 from games.letters import time
-from games.letters.content import Board, Content, Fact, Facts, link, one_line
-from games.models import Letter
+from games.letters.content import Board, Content, Fact, Facts, Link, link, one_line
+from games.models import Letter, Seat
 from games.selectors import SeatTable, act_of
 from games.texts import Reader, RoundResult, Shares
 
@@ -31,11 +32,7 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         subject=f"{act.title if act else _subject(kind, table)} · {_company(table, names)}",
         heading=act.title if act else _heading(kind, table, reader),
         lead=f"{act.line} {lead}".strip() if act else lead or _("The game is over."),
-        link=link(
-            _link_label(table),
-            "seat-by-letter",
-            links.mint_seat(letter.seat),
-        ),
+        link=_link(table, letter, letter.seat),
         board=_board(table, reader, game_over=game_over),
         story=tuple(texts.story(table.story, reader)),
         tables=(
@@ -51,6 +48,14 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         ),
         rules=link(_("The rules of this game"), "rules", table.game.ruleset),
     )
+
+
+def _link(table: SeatTable, letter: Letter, seat: Seat) -> Link:
+    """Lead on: to an answer where one is asked for, else to the table."""
+    token = links.mint_seat(seat)
+    if letter.entry and letter.entry.act in MADE:
+        return link(_("Answer"), "time-by-letter", token)
+    return link(_link_label(table), "seat-by-letter", token)
 
 
 def _link_label(table: SeatTable) -> str:

@@ -50,6 +50,23 @@ def outage(letter: Letter, *, now: datetime) -> Content:
     )
 
 
+def vacation(letter: Letter, *, now: datetime) -> Content:
+    """Tell a player until when he has time now that a vacation of his moved deadlines."""
+    player = Player.objects.get(email=letter.email)
+    games = [game for game in selectors.my_games(player, now=now) if game.my_turn]
+    taken = [each.vacation for each in selectors.absences(player, now=now)]
+    return Content(
+        subject=_("Your vacation moved your deadlines"),
+        heading=_("Your vacation"),
+        lead=texts.vacation_text(taken, now=now),
+        link=link(_("My time"), "away-mine"),
+        tables=(Facts(_("Your deadlines now"), tuple(_rows(games, now))),) if games else (),
+        small=(_("Back early? Under “My time” one button ends a vacation."),)
+        if any(now < each.end for each in taken)
+        else (),
+    )
+
+
 def _rows(games: Iterable[MyGame], now: datetime) -> Iterable[Fact]:
     for game in games:
         if game.deadline is None:

@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0005_orders'),
+        ('games', '0006_wishes'),
     ]
 
     operations = [
@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='letter',
             name='kind',
-            field=models.CharField(choices=[('sign-in', 'Sign In'), ('invitation', 'Invitation'), ('seated', 'Seated'), ('declined', 'Declined'), ('withdrawn', 'Withdrawn'), ('cancelled', 'Cancelled'), ('ready', 'Ready'), ('started', 'Started'), ('turn', 'Turn'), ('reminder', 'Reminder'), ('timed-out', 'Timed Out'), ('round', 'Round'), ('result', 'Result'), ('outage', 'Outage'), ('news', 'News'), ('offer', 'Offer'), ('replaced', 'Replaced')], max_length=12),
+            field=models.CharField(choices=[('sign-in', 'Sign In'), ('invitation', 'Invitation'), ('seated', 'Seated'), ('declined', 'Declined'), ('withdrawn', 'Withdrawn'), ('cancelled', 'Cancelled'), ('ready', 'Ready'), ('started', 'Started'), ('turn', 'Turn'), ('reminder', 'Reminder'), ('timed-out', 'Timed Out'), ('round', 'Round'), ('result', 'Result'), ('outage', 'Outage'), ('news', 'News'), ('offer', 'Offer'), ('replaced', 'Replaced'), ('vacation', 'Vacation')], max_length=12),
         ),
         migrations.AddIndex(
             model_name='game',

@@ -17,6 +17,19 @@ from games.selectors.gathering import (
 from games.selectors.rulesets import offered
 from games.selectors.stories import act_of, story
 from games.selectors.tables import glance, own_visit, public_table, seat_table, visit_of
+from games.selectors.times import (
+    Absence,
+    Covered,
+    TableTime,
+    TurnEntry,
+    absences,
+    calendar,
+    calendar_owner,
+    clocks,
+    holder,
+    table_time,
+    vacation,
+)
 from games.selectors.values import (
     Act,
     Choice,
@@ -34,8 +47,10 @@ from games.selectors.values import (
 )
 
 __all__ = [
+    "Absence",
     "Act",
     "Choice",
+    "Covered",
     "GameFacts",
     "InvitationFacts",
     "Invited",
@@ -46,9 +61,16 @@ __all__ = [
     "SeatTable",
     "StoryEntry",
     "Table",
+    "TableTime",
+    "TurnEntry",
     "Visit",
+    "absences",
     "act_of",
+    "calendar",
+    "calendar_owner",
+    "clocks",
     "glance",
+    "holder",
     "invitation_page",
     "join_page",
     "lobby",
@@ -62,5 +84,7 @@ __all__ = [
     "start_page",
     "status_of",
     "story",
+    "table_time",
+    "vacation",
     "visit_of",
 ]

@@ -1,6 +1,6 @@
 """A player's games, a table before its start, and who reads a letter."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -10,6 +10,8 @@ from games import links
 from games.clocks.rules import store
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.grants import Outage as OutageGrant
+from games.clocks.rules.people import Person, person
+from games.clocks.rules.showing import waking_of_a_turn
 from games.clocks.rules.stretches import Stretch
 from games.clocks.rules.waiting import Hold, Wait, waits
 from games.errors import BadLink, NoSuchGame
@@ -63,8 +65,8 @@ def _outages_of(game: MyGame) -> list[Stretch]:
     return [grant.stretch for grant in grants if isinstance(grant, OutageGrant)]
 
 
-def lobby(key: str, player: Player | None) -> Lobby:
-    """Show a table before its start; raises NoSuchGame."""
+def lobby(key: str, player: Player | None, *, now: datetime | None = None) -> Lobby:
+    """Show a table before its start, at a time to its organiser; raises NoSuchGame."""
     game = rows.game(key=key)
     mine = player is not None and game.organiser_id == player.pk
     people = rows.people(rows.places(game), game.to_act)
@@ -75,12 +77,26 @@ def lobby(key: str, player: Player | None) -> Lobby:
         my_seat=None if player is None else _number_of(player, game),
         mine=mine,
         free=sum(not person.taken for person in people),
+        waking=_waking(game, now) if mine and now else {},
         reserved=sum(row.status == Invitation.Status.PENDING for row in invitations),
         invitations=tuple(Invited(row.id, row.email, row.status, row.sent) for row in invitations)
         if mine
         else (),
         join_token=links.mint_join(game) if mine else None,
     )
+
+
+def _waking(game: Game, now: datetime) -> dict[int, timedelta]:
+    """Of a turn that began now, how much each who has joined would be awake."""
+    seats = game.places.filter(player__isnull=False).select_related("player")
+    rule = store.load(game.time).settings
+    found = {seat.number: waking_of_a_turn(rule, _person(seat), now=now) for seat in seats}
+    return {number: waking for number, waking in found.items() if waking is not None}
+
+
+def _person(seat: Seat) -> Person:
+    assert seat.player is not None, "only people are asked for"
+    return person(seat.player.time_zone, seat.player.quiet)
 
 
 def join_page(claim: JoinClaim) -> Lobby:

@@ -11,6 +11,7 @@ from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
 from games.clocks.rules import showing
+from games.clocks.rules.proposals import standing
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.waiting import Wait, waits
 from games.errors import BadLink
@@ -79,6 +80,7 @@ def glance(seat: Seat, *, now: datetime) -> Glance:
         waits=_waits(found, now),
         story=(),
         earlier=(),
+        proposals=tuple(standing(found.acts, found.table, now=now).values()),
         reader=rows.reader_of_seat(seat),
         choices=(),
         settings=_choices(rules, rules.settings(state, viewer)),
@@ -135,6 +137,7 @@ def public_table(key: str, *, now: datetime) -> Table:
         waits=_waits(found, now),
         story=stories.latest(found, None)[0],
         earlier=(),
+        proposals=tuple(standing(found.acts, found.table, now=now).values()),
     )
 
 

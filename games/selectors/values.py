@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.api import Event, Pick, TableView
 from games.clocks.rules.clock import Clock
+from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.waiting import Wait
@@ -148,6 +149,8 @@ class Table:
     """What happened since the seat's own last move, oldest first; else the latest moves."""
     earlier: tuple[StoryEntry, ...]
     """What happened before that, oldest first, as far back as one page goes."""
+    proposals: tuple[Proposal, ...]
+    """What all who sit there may agree to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +209,8 @@ class Lobby:
     mine: bool
     free: int
     """Places nobody sits on."""
+    waking: Mapping[int, timedelta]
+    """For the organiser: of a turn that began now, how much each who has joined is awake."""
     reserved: int
     """How many of the free ones are kept for people invited."""
     invitations: tuple[Invited, ...]

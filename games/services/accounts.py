@@ -7,6 +7,7 @@ from ipaddress import IPv6Address, IPv6Network
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.crypto import salted_hmac
 
 from games.clocks.rules import walls
@@ -107,6 +108,13 @@ def change_settings(
         running = (Game.Status.OPEN, Game.Status.ACTIVE)
         Seat.objects.filter(player=player, game__status__in=running).update(name=player.name)
     persons.know(player, now=now)
+    return player
+
+
+def renew_calendar(player: Player) -> Player:
+    """Let the link of a player's calendar open nothing any more."""
+    Player.objects.filter(pk=player.pk).update(calendar_epoch=F("calendar_epoch") + 1)
+    player.refresh_from_db(fields=("calendar_epoch",))
     return player
 
 

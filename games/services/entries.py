@@ -14,11 +14,11 @@ def record(
     seat: int | None = None,
     told: Iterable[Seat] = (),
     now: datetime,
-    **said: str | int | None,
+    **said: object,
 ) -> Entry:
     """Write an act into the record and to those it is told by letter.
 
-    The caller holds the game's lock. `said` is what the sentence in `games.texts.acts` names;
+    The caller holds the game's lock. `said` is JSON, what the sentence in `games.texts.acts` names;
     everybody may read it.
     """
     entry = Entry.objects.create(

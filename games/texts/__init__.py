@@ -4,15 +4,16 @@ Built from what a view, an event or a pick says; never from a state. What is sai
 is in its book, one folder of `rulesets` each; `reader_of` finds it by the game's key.
 """
 
+from games.texts.absences import date_text, days_of_vacation, left_by_year, vacation_text
 from games.texts.acts import ACTS, act_words
 from games.texts.book import Badge, Book, Dwarf, Fact, Panel, Reader, RoundResult, Share, Shares
 from games.texts.clocks import (
     causes_text,
+    days_text,
     left_text,
     length_text,
     pace_term,
     preset_text,
-    refusal_text,
     style_text,
     time_terms,
 )
@@ -28,6 +29,7 @@ from games.texts.orders import (
 )
 from games.texts.problems import problem_text
 from games.texts.records import bar_text, record_text, reply_text, share_text
+from games.texts.refusals import refusal_text
 from games.texts.rulesets import (
     BOOKS,
     card_name,
@@ -39,6 +41,7 @@ from games.texts.rulesets import (
     ruleset_name,
 )
 from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
+from games.texts.terms import finer_terms
 from games.texts.waiting import wait_text
 from games.texts.words import joined, side_names, tool_name
 
@@ -59,13 +62,18 @@ __all__ = [
     "card_name",
     "causes_text",
     "changed_cells",
+    "date_text",
     "day_text",
+    "days_of_vacation",
+    "days_text",
     "event_text",
     "fault_text",
     "faults_text",
+    "finer_terms",
     "hours_text",
     "joined",
     "late_text",
+    "left_by_year",
     "left_text",
     "length_text",
     "line_note",
@@ -94,5 +102,6 @@ __all__ = [
     "time_left",
     "time_terms",
     "tool_name",
+    "vacation_text",
     "wait_text",
 ]

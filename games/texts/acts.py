@@ -2,36 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
-from engine.api import Seat
 from games.texts.book import Reader
 from games.texts.moments import hours_text, moment_text
-
-
-class Act(Protocol):
-    """An entry of the record that is no move."""
-
-    @property
-    def name(self) -> str:
-        """Which act it is, a key of `ACTS`."""
-
-    @property
-    def seat(self) -> int | None:
-        """Whom it is about."""
-
-    @property
-    def said(self) -> Mapping[str, Any]:
-        """What its sentence names."""
-
-
-class Words(NamedTuple):
-    """An act in the active language."""
-
-    title: str
-    line: str
+from games.texts.telling import Act, Words
+from games.texts.telling import of as _of
+from games.texts.wished import WISHES
 
 
 def act_words(act: Act, reader: Reader) -> Words:
@@ -127,13 +105,9 @@ def _by(act: Act, reader: Reader, mine: str, theirs: str) -> str:
     return (mine if own else theirs) % act.said
 
 
-def _of(act: Act, reader: Reader, mine: str, theirs: str, words: Mapping[str, object]) -> str:
-    assert act.seat is not None, "this act is about a seat"
-    return reader.say(Seat(act.seat), mine, theirs, **words)
-
-
 ACTS: Mapping[str, Callable[[Act, Reader], Words]] = {
     "extended": _extended,
+    **WISHES,
     "resigned": _resigned,
     "wish": _wish,
     "stands-in": _stands_in,

@@ -49,6 +49,11 @@ def _plain() -> dict[type[errors.ServiceError], str]:
         ),
         errors.NoSuchGame: _("There is no such game."),
         errors.NotOrganiser: _("Only who started the game can do this."),
+        errors.NotSeated: _("Only who sits at this table can do this."),
+        errors.Overtaken: _(
+            "This was done already, or the table has changed since you opened the page. Nothing "
+            "more was done; see below how it stands now."
+        ),
         errors.OrganiserStays: _(
             "Who started the game cannot leave it. Call the game off instead."
         ),

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from engine.api import Event, Seat
 from engine.maze.cells import Cell
-from games.texts.acts import Act, act_words
+from games.texts.acts import act_words
 from games.texts.book import Book, Reader
+from games.texts.telling import Act
 
 
 def event_text(event: Event, reader: Reader) -> str:

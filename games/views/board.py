@@ -15,8 +15,10 @@ from django.utils.translation import ngettext
 
 from engine.api import TableView
 from games import drawing, texts
+from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.waiting import Wait, Why
+from games.selectors import Act
 from games.texts import Dwarf, Reader, RoundResult, Shares
 from games.views.chooser import Chooser
 
@@ -222,3 +224,8 @@ def role(view: TableView, reader: Reader) -> Shown | None:
         return None
     name = reader.book.role_name(view.role)
     return _shown(view.ruleset, Dwarf(_("You are: %(role)s") % {"role": name}, view.role, name))
+
+
+def proposal_text(each: Proposal, reader: Reader) -> str:
+    """Say what is proposed, and by whom."""
+    return texts.act_words(Act(each.act, each.seat, each.terms), reader).line

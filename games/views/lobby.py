@@ -29,7 +29,7 @@ def new_game(request: HttpRequest, player: Player) -> HttpResponse:
     key = request.POST.get("ruleset") or request.GET.get("ruleset") or next(iter(offered))
     if key not in offered:
         return notice(request, _("There is no such game"), _("Nothing was done."), status=404)
-    form = NewGameForm(offered[key], request.POST or None)
+    form = NewGameForm(offered[key], request.POST or None, zone=player.time_zone)
     if request.method == "POST" and form.is_valid():
         game = games.create(
             player,
@@ -50,8 +50,8 @@ def lobby_page(
     request: HttpRequest, key: str, player: Player | None, form: InviteForm | None = None
 ) -> HttpResponse:
     """Show a table that is filling; raises NoSuchGame."""
-    found = records.at_table(key, now=instant.now())
-    lobby = lobby_sheet(selectors.lobby(key, player), found)
+    now = instant.now()
+    lobby = lobby_sheet(selectors.lobby(key, player, now=now), records.at_table(key, now=now))
     context = {"lobby": lobby, "form": form or InviteForm()}
     return render(request, "pages/lobby.html", context, status=400 if form else 200)
 

@@ -193,6 +193,7 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
         here,
         move,
         reverse("table-public", args=[game.key]),
+        time=reverse("time-by-letter", args=[token]),
         seats=reverse("seats-by-letter", args=[token]),
         story=reverse("stories-by-letter", args=[token]),
         lends=True,
@@ -205,6 +206,7 @@ def _own_hrefs(key: str) -> Hrefs:
         here,
         move,
         reverse("table-public", args=[key]),
+        time=reverse("time-table", args=[key]),
         seats=reverse("seats-of-game", args=[key]),
         story=reverse("stories-mine", args=[key]),
     )

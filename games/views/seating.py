@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.selectors.records import Reliability
 from games.substitutes.selectors import Offered, OfferFacts, SeatRow, SeatsOfGame
-from games.views.waiting import terms
+from games.views.waiting import Terms, terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Card:
     whose: str
     why: str
     others: tuple[tuple[str, str], ...]
-    terms: tuple[str, ...]
+    terms: Terms
 
 
 def seats_page(found: SeatsOfGame, here: str, table: str) -> SeatsPage:

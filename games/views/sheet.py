@@ -16,6 +16,7 @@ from engine.api import Pick, TableView
 from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight
 from games import drawing, texts
+from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.waiting import Wait
 from games.drawing import Spot
@@ -34,6 +35,8 @@ class Hrefs(Named):
     here: str
     move: str
     public: str
+    time: str
+    """The table's time, on a page of its own."""
     seat: str = ""
     """For a signed-in player who looks at the public page: the way to his own seat."""
     seats: str = ""
@@ -65,6 +68,8 @@ class Facts:
     """The one whose deadline that is."""
     waits: Sequence[Wait]
     names: Sequence[str]
+    proposals: Sequence[Proposal]
+    """What waits for the reader's answer."""
 
     @classmethod
     def of(cls, table: Table) -> "Facts":
@@ -84,6 +89,11 @@ class Facts:
             story=whole,
             own=() if table.seat in table.asked or not table.asked else own,
             deadline=table.deadline,
+            proposals=[
+                each
+                for each in table.proposals
+                if table.seat is not None and table.seat not in each.agreed
+            ],
             clock=next((clock for clock in table.clocks if clock.own), (*table.clocks, None)[0]),
             waits=table.waits,
             names=table.names,
@@ -141,6 +151,7 @@ def table_page(
         "deadline": board.moment(facts.deadline, now=now) if facts.deadline else None,
         "clock": board.clock_text(facts.clock, now=now) if facts.clock else "",
         "waits": board.waits(facts.waits, facts.names, me=reader.seat),
+        "proposed": [board.proposal_text(each, reader) for each in facts.proposals],
         "problem": problem,
         "round_over": over or texts.tells_a_rounds_end(facts.news, reader.book),
         "outcome": board.ending(view, reader),

@@ -9,9 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import texts
+from games.clocks.rules.settings import Settings
+from games.clocks.rules.stretches import HOUR
 from games.models import Invitation
 from games.selectors import GameFacts, Invited, Lobby, Person
 from games.selectors.records import Reliability
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a game is played, line by line: what everybody wants to know, and what few do."""
+
+    plain: tuple[str, ...]
+    finer: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +52,7 @@ class LobbyPage:
     ruleset: str
     rules: str
     """Where its rules are told."""
-    terms: tuple[str, ...]
+    terms: Terms
     count: str
     seats: tuple[Line, ...]
     invitations: tuple[Line, ...]
@@ -79,7 +89,7 @@ def lobby_sheet(lobby: Lobby, records: Mapping[int, Reliability]) -> LobbyPage:
     )
 
 
-def terms(game: GameFacts) -> tuple[str, ...]:
+def terms(game: GameFacts) -> Terms:
     """Say how this game is played, line by line."""
     options = (
         _("%(option)s: %(value)s")
@@ -89,7 +99,13 @@ def terms(game: GameFacts) -> tuple[str, ...]:
         }
         for name, value in game.options.items()
     )
-    return (*options, *texts.time_terms(game.time), *filter(None, [texts.bar_text(game.time)]))
+    bar = filter(None, [texts.bar_text(game.time)])
+    return Terms((*options, *texts.time_terms(game.time), *bar), texts.finer_terms(game.time))
+
+
+def time_terms(chosen: Settings) -> Terms:
+    """Say what a table has chosen about time alone."""
+    return Terms(texts.time_terms(chosen), texts.finer_terms(chosen))
 
 
 def _seats(lobby: Lobby, records: Mapping[int, Reliability]) -> list[Line]:
@@ -107,13 +123,24 @@ def _seats(lobby: Lobby, records: Mapping[int, Reliability]) -> list[Line]:
 
 def _sitting(person: Person, lobby: Lobby, record: Reliability | None) -> Line:
     me = person.number == lobby.my_seat
-    who = _("bot") if person.bot else _("me") if me else ""
-    note = ", ".join(filter(None, (who, texts.record_text(record) if record else "")))
+    notes = [_("bot") if person.bot else _("me") if me else "", _waking(person, lobby)]
+    notes.append(texts.record_text(record) if record else "")
     acts: tuple[Act, ...] = ()
     if lobby.mine and not me:
         href = reverse("lobby-remove", args=[lobby.game.key])
         acts = (Act(href, "seat", person.number, _("Free this seat")),)
+    note = ", ".join(filter(None, notes))
     return Line(person.name, "bot" if person.bot else "taken", note, acts)
+
+
+def _waking(person: Person, lobby: Lobby) -> str:
+    """Say how much of a turn somebody would be awake: is this clock one for all of them?"""
+    if person.number not in lobby.waking:
+        return ""
+    hours = round(lobby.waking[person.number] / HOUR)
+    return ngettext("awake for %(n)d hour of a turn", "awake for %(n)d hours of a turn", hours) % {
+        "n": hours
+    }
 
 
 def _invitation(row: Invited, key: str) -> Line:

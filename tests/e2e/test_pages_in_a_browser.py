@@ -1,6 +1,7 @@
 """Every kind of page in a real browser, narrow and wide: it fits, it loads, anybody can use it."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Page
 
 from engine.registry import RULESETS
 from games import links
+from games.clocks.services import agreeing, vacations
 from games.models import Game, Player
 from games.services import invitations, turns
 from games.substitutes.services import offers
@@ -86,7 +88,12 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
     offered = resigned()
     number = offered.offers.get().seat
     asked_one = offers.ask(offered.key, number, "emil@example.org", by=alice, now=timezone.now())
+    _wished(game)
+    alices = links.mint_seat(game.places.get(name="alice"))
     public = [
+        reverse("time-table", args=[game.key]),
+        reverse("time-by-letter", args=[alices]),
+        reverse("away-by-letter", args=[alices]) + "?last=2099-01-01",
         reverse("accounts-sign-in"),
         reverse("seats-open-list"),
         reverse("seats-asked", args=[links.mint_asked(asked_one)]),
@@ -105,8 +112,17 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
     own = [reverse("home"), reverse("accounts-me"), reverse("lobby-new-game"), game_url(lobby)]
     own += [reverse("records-mine"), game_url(offered, "seats-of-game")]
     own += [game_url(game, "stories-mine"), reverse("seats-open-list")]
+    own += [reverse("away-mine"), reverse("away-plan"), reverse("away-plan") + "?last=2099-01-01"]
+    own += [game_url(game, "time-table"), game_url(game, "time-rule")]
     for path in [*own, game_url(lobby, "lobby-cancel"), game_url(game, "seat-mine")]:
         check(page, live_server.url + path, width)
+
+
+def _wished(game: Game) -> None:
+    """Let somebody be away and something be proposed, so that there is something to see."""
+    now = timezone.now()
+    vacations.leave(player("bob"), (None, now.date() + timedelta(days=5)), now=now)
+    agreeing.propose_pause(game.key, now + timedelta(days=3), by=player("bob"), now=now)
 
 
 def _busy_table() -> Game:

@@ -8,12 +8,23 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.registry import ruleset
-from games import links, selectors
+from games import links, selectors, texts
 from games.admin import office
+from games.clocks.rules import breaks
 from games.errors import BadLink
 from games.models import Game, Invitation, Letter, Move, Outage, Player, Pulse, Seat
 from games.services import accounts, invitations, mailbox
-from tests.games.cast import HOUR, NOW, asked, open_table, pass_on, player, started
+from tests.games.cast import (
+    DAY,
+    HOUR,
+    NOW,
+    asked,
+    clocks_of,
+    open_table,
+    pass_on,
+    player,
+    started,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +124,21 @@ def test_a_game_set_aside_is_found_and_tried_again_by_the_operator(operator: Cli
     act = {"action": "try_again", "_selected_action": [game.pk]}
     assert operator.post("/admin/games/game/", act).status_code == 302
     assert operator.get(found).context["cl"].result_count == 0
+
+
+def test_a_games_deadlines_are_shown_as_everybody_reads_them(
+    operator: Client, game: Game, set_clock
+):
+    set_clock(NOW)
+    page = f"/admin/games/game/{game.pk}/change/"
+    due = Game.objects.get(pk=game.pk).deadline_at
+    assert due is not None
+    assert (
+        f"@{asked(game).number + 1}: {texts.moment_text(due)} ("
+        in operator.get(page).content.decode()
+    )
+    clocks_of(game, lambda table: breaks.pause(table, NOW + DAY, by=None, now=NOW))
+    assert "paused until" in operator.get(page).content.decode()
 
 
 def test_there_is_no_password_to_change(operator: Client):

@@ -13,17 +13,20 @@ from django.db import IntegrityError, connection
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
+from games.clocks.services import agreeing, vacations, wishes
 from games.errors import StaleTurn, TableFull
-from games.models import Letter, Move, Seat, new_key
+from games.models import Entry, Game, Letter, Move, Seat, new_key
 from games.services import games, locks, mailbox, settings, turns
 from tests.games.cast import (
     DAY,
     NOW,
     again,
+    asked,
     claim,
     fixed,
     moves,
     open_table,
+    pass_on,
     player,
     started,
     sweep_deadlines,
@@ -185,3 +188,29 @@ def test_a_table_asked_for_eight_times_at_once_is_opened_once():
     assert opened == {"Game": 8}
     assert Seat.objects.filter(game__key=key).count() == 3
     assert Seat.objects.filter(player=alice).count() == 1
+
+
+def test_a_wish_posted_many_times_at_once_is_granted_once():
+    alice = player("alice")
+    tables = [started(hours=24) for _ in range(3)]
+    game = _for_another(tables[0])
+    due, number = again(game).deadline_at, asked(game).number
+    extend = partial(wishes.extend, game.key, number, 24, by=alice, now=NOW, seen=due)
+    assert at_once([extend] * THREADS) == {"datetime": 1, "Overtaken": THREADS - 1}
+    assert again(game).deadline_at == due + DAY
+
+    days = (None, NOW.date() + 5 * DAY)
+    assert at_once([partial(vacations.leave, alice, days, now=NOW)] * THREADS) == {"list": THREADS}
+    for each in tables:
+        assert Entry.objects.filter(game=each, act="left").count() == 1
+
+    ask = partial(agreeing.propose_pause, game.key, NOW + 3 * DAY, by=player("bob"), now=NOW)
+    assert at_once([ask] * THREADS) == {"bool": THREADS}
+    assert Entry.objects.filter(game=game, act="proposed-pause").count() == 1
+
+
+def _for_another(game: Game) -> Game:
+    """Play on until it is not the organiser's turn, so that he may give time."""
+    while asked(game).name == "alice":
+        pass_on(game)
+    return game

@@ -13,9 +13,9 @@ Turns, in `turns`
     finish          the game is over
 
 Changes to running turns
-    breaks          pause, resume, leave (on vacation), come_home
+    breaks          pause, resume, leave (on vacation), come_home, call_off
     giving          extend, bounce, letter_left, outage
-    ruling          rule: other settings
+    ruling          rule: other settings; only_gives: whether nobody need agree to them
     seating         substitute, come_back, hand_to_bot, know (new zone or quiet hours)
 
 Reading, in `table`
@@ -30,6 +30,7 @@ What is chosen, in `settings` and `people`
 
 More
     showing         clocks, deadline: what pages and letters tell one viewer of a table's clocks
+    proposals       standing: what all must agree to, read off the table's record
     reminders       rung (a mail went out), still_rings (is a late one worth it)
     vacations       Vacation: days and stretch; plan, taken, by_year, dump, load
     outages         outage (was there one), may_enforce, reach (which deadlines it may move)

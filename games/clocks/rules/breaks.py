@@ -51,6 +51,13 @@ def come_home(table: Table, number: int, *, now: datetime) -> Table:
     return _seat_redrawn(table, number, home, now, shorter=True)
 
 
+def call_off(table: Table, number: int, days: tuple[date, date], *, now: datetime) -> Table:
+    """The seat's player not away after all on days that have not begun."""
+    seat = table.seats[number]
+    stays = replace(seat, vacations=vacations.called_off(seat.vacations, days, now=now))
+    return _seat_redrawn(table, number, stays, now, shorter=True)
+
+
 def _redrawn(table: Table, now: datetime, *, shorter: bool = False) -> Table:
     return table.every(lambda seat: _again(table, seat, now, shorter=shorter))
 

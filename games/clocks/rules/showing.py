@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from games.clocks.rules import banks
 from games.clocks.rules.clock import Clock
+from games.clocks.rules.people import Person
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.table import Seat, Table, running_left, waking_left
+from games.clocks.rules.turns import begin_anew
 
 QUIET = "quiet"
 NIGHTS = {"table-quiet": QUIET, "personal-quiet": QUIET}
@@ -43,6 +46,13 @@ def deadline(shown: tuple[SeatClock, ...]) -> datetime | None:
     own = (clock for clock in shown if clock.own)
     clock = next(own, shown[0] if shown else None)
     return clock.due if clock else None
+
+
+def waking_of_a_turn(settings: Settings, person: Person, *, now: datetime) -> timedelta | None:
+    """Say how much of a turn that begins now somebody would be awake; none without a deadline."""
+    table = Table(settings)
+    seat = begin_anew(table, Seat(person, bank=banks.at_start(settings.style)), 0, now=now)
+    return waking_left(table, seat, now=now)
 
 
 def _clocks(table: Table, viewer: int | None, now: datetime) -> Iterator[SeatClock]:

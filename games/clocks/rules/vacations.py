@@ -91,6 +91,16 @@ def home(vacations: tuple[Vacation, ...], *, now: datetime) -> tuple[Vacation, .
     )
 
 
+def called_off(
+    vacations: tuple[Vacation, ...], days: tuple[date, date], *, now: datetime
+) -> tuple[Vacation, ...]:
+    """The vacations without one that has not begun, named by its days. Refused if there is none."""
+    kept = tuple(each for each in vacations if (each.first, each.last) != days or each.start <= now)
+    if kept == vacations:
+        raise Refused(Reason.NOT_AWAY)
+    return kept
+
+
 def away(vacations: Iterable[Vacation], *, now: datetime) -> datetime | None:
     """Until when the player is away now; none if he is not."""
     return max((each.end for each in vacations if each.start <= now < each.end), default=None)

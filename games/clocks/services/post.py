@@ -8,7 +8,7 @@ from django.db import connection
 from games.clocks.models import Outage
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.stretches import Stretch
-from games.models import Game, Letter, Seat
+from games.models import Game, Letter, Player, Seat
 
 Status = Letter.Status
 
@@ -58,3 +58,13 @@ def tell_of_outage(game: Game, seats: Collection[int], gone: Stretch, *, now: da
         ),
         ignore_conflicts=True,
     )
+
+
+def tell_of_vacation(player: Player, *, now: datetime) -> None:
+    """Post one letter to a player whose vacation moves deadlines, for all that it moves."""
+    # Two of his games may be changed at the same moment: the second waits here for the first.
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    kind = Letter.Kind.VACATION
+    if not Letter.objects.filter(kind=kind, email=player.email, status=Status.QUEUED).exists():
+        due_at = now + GATHERED
+        Letter.objects.create(kind=kind, email=player.email, created_at=now, due_at=due_at)

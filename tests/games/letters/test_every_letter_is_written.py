@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 
 from games import letters, links
-from games.clocks.services import outages, pulse
+from games.clocks.services import outages, pulse, vacations
 from games.models import Letter, Player, Seat
 from games.services import accounts, games, invitations
 from games.substitutes.services import offers
@@ -151,6 +151,14 @@ def a_forerunner() -> Letter:
     return last(Kind.REPLACED)
 
 
+def a_vacation() -> Letter:
+    game = cast.started()
+    player = cast.asked(game).player
+    assert player is not None
+    vacations.leave(player, (None, NOW.date() + timedelta(days=6)), now=NOW)
+    return last(Kind.VACATION)
+
+
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.SIGN_IN: a_code,
     Kind.INVITATION: an_invitation,
@@ -169,6 +177,7 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.NEWS: an_act,
     Kind.OFFER: a_seat_for_somebody,
     Kind.REPLACED: a_forerunner,
+    Kind.VACATION: a_vacation,
 }
 
 

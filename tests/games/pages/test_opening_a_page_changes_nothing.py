@@ -52,6 +52,8 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "lobby-cancel",
         "seats-of-game",
         "stories-mine",
+        "time-table",
+        "time-rule",
     )
     found = {
         name: [reverse(name, args=[game.key]) for game in (open_game, running)] for name in by_key
@@ -69,6 +71,25 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         ],
         "accounts-sign-out": [reverse("accounts-sign-out")],
         "accounts-me": [reverse("accounts-me")],
+        "away-mine": [reverse("away-mine")],
+        "away-plan": [
+            reverse("away-plan"),
+            reverse("away-plan") + f"?last=2099-01-01&game={running.key}",
+            reverse("away-plan") + "?first=2099-01-01&last=2099-01-04",
+        ],
+        "away-home": [reverse("away-home")],
+        "away-call-off": [reverse("away-call-off")],
+        "calendar-renew": [reverse("calendar-renew")],
+        "calendar-feed": [
+            reverse("calendar-feed", args=[links.mint_calendar(player("alice"))]),
+            reverse("calendar-feed", args=["nonsense"]),
+        ],
+        "time-by-letter": [reverse("time-by-letter", args=[token]), "/t/nonsense/time/"],
+        "away-by-letter": [
+            reverse("away-by-letter", args=[token]),
+            reverse("away-by-letter", args=[token]) + "?last=2099-01-01",
+            "/t/nonsense/vacation/",
+        ],
         "lobby-new-game": [reverse("lobby-new-game"), reverse("lobby-new-game") + "?ruleset=chess"],
         "rules": [*(reverse("rules", args=[key]) for key in RULESETS), "/rules/chess/"],
         "invitations-join": [

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,6 +17,8 @@ from engine.registry import RULESETS, ruleset
 from engine.rulesets.saboteur import events
 from engine.rulesets.saboteur.cards import CODES
 from games import errors, texts
+from games.clocks.rules.settings import PRESETS, dump
+from games.clocks.rules.walls import DEFAULT_NIGHT
 
 
 class Entry(NamedTuple):
@@ -65,6 +68,11 @@ FACTS = (
 )
 
 
+THEN = {"by": "alice", "start": "2026-03-01T12:00:00+00:00", "until": "2026-03-03T12:00:00+00:00"}
+RULES = {
+    "old": dump(PRESETS["brisk"]),
+    "settings": dump(replace(PRESETS["easy"], table_quiet=DEFAULT_NIGHT, vacation_days=0)),
+}
 UNTIL = "2026-03-03T12:00:00+00:00"
 ACTS = (
     Act("extended", B, {"by": "alice", "hours": 24, "until": UNTIL}),
@@ -75,6 +83,15 @@ ACTS = (
     Act("sat", B, {"who": "dora", "was": "bob"}),
     Act("silent", None, {"until": UNTIL}),
     Act("abandoned", None, {}),
+    *(Act("paused", None, {**THEN, "agreed": agreed}) for agreed in (True, False)),
+    *(Act("resumed", None, {**THEN, "agreed": agreed}) for agreed in (True, False)),
+    Act("ruled", None, {**THEN, **RULES}),
+    Act("proposed-pause", B, THEN),
+    Act("proposed-end", B, THEN),
+    Act("proposed-rule", B, {**THEN, **RULES}),
+    *(Act("agreed", B, {**THEN, "kind": kind}) for kind in ("pause", "end", "rule")),
+    *(Act("declined", B, {**THEN, "kind": kind}) for kind in ("pause", "end", "rule")),
+    *(Act(act, B, THEN) for act in ("left", "will-leave", "came-home", "stays")),
 )
 
 
@@ -215,6 +232,8 @@ PROBLEMS = (
     errors.BadCode(dead=True),
     errors.BadCode(dead=False),
     errors.NotOrganiser(),
+    errors.NotSeated(),
+    errors.Overtaken(),
     errors.NoSuchGame(),
     errors.OrganiserStays(),
     *(errors.NotOpen(status) for status in ("active", "finished", "cancelled")),

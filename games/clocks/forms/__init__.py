@@ -1,0 +1,1 @@
+"""The shape of wishes about time. What can be granted is the services' question."""

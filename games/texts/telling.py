@@ -1,0 +1,36 @@
+"""What an act upon a game is, for those who tell it: its shape, its words, whom it is about."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from engine.api import Seat
+from games.texts.book import Reader
+
+
+class Act(Protocol):
+    """An entry of the record that is no move."""
+
+    @property
+    def name(self) -> str:
+        """Which act it is, a key of `ACTS`."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whom it is about."""
+
+    @property
+    def said(self) -> Mapping[str, Any]:
+        """What its sentence names."""
+
+
+class Words(NamedTuple):
+    """An act in the active language."""
+
+    title: str
+    line: str
+
+
+def of(act: Act, reader: Reader, mine: str, theirs: str, words: Mapping[str, object]) -> str:
+    """Tell what is about a seat, to who sits there and to others."""
+    assert act.seat is not None, "this act is about a seat"
+    return reader.say(Seat(act.seat), mine, theirs, **words)
