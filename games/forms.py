@@ -128,13 +128,9 @@ class NewGameForm(TermsForm):
             clock = {"style": "fixed", "hours": int(chosen)}
         else:
             clock = self.style(chosen)
-        return {
-            "clock": clock,
-            "days_off": list(days),
-            **self.further,
-            "bar": int(self.cleaned_data["bar"] or 0),
-            "newcomers": self.cleaned_data["newcomers"],
-        }
+        bar = int(self.cleaned_data["bar"] or 0)
+        asked = {"bar": bar, "newcomers": self.cleaned_data["newcomers"] or not bar}
+        return {"clock": clock, "days_off": list(days), **self.further, **asked}
 
 
 def _clocks() -> list[tuple[str, Any]]:

@@ -138,7 +138,7 @@ def test_all_of_it_is_read_before_joining() -> None:
             "Every turn has at least 4 of your waking hours.",
             "There are no reminders.",
             "a bot plays until its player returns",
-            "No orders can be written beforehand.",
+            "Nobody can leave orders here.",
         ):
             assert line in told
 
