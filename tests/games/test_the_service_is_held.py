@@ -12,8 +12,9 @@ from games.admin import office
 from games.clocks.models import Outage, Pulse
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import holding, pulse
-from games.models import Letter, Player
+from games.models import Letter, Player, Seat
 from games.services import accounts, turns
+from games.substitutes.services import offers
 from tests.games.cast import (
     DAY,
     HOUR,
@@ -89,6 +90,19 @@ def test_a_hold_of_some_minutes_gives_its_time_back_too(set_clock):
     set_clock(NOW + DAY + 5 * MINUTE)
     tasks.sweep_deadlines()
     assert again(game).deadline_at == NOW + DAY + HOUR + 5 * MINUTE
+
+
+def test_no_table_is_closed_while_the_service_is_held(set_clock):
+    game = started(("alice",), bots=2)
+    offers.resign(links.claim_of(Seat.objects.get(game=game, player__isnull=False)), now=NOW)
+    held_from(NOW + 3 * DAY)
+    for status, days in (("active", 8), ("finished", 9)):
+        set_clock(NOW + days * DAY)
+        if status == "finished":
+            holding.release(now=NOW + 9 * DAY)
+        for _ in range(2):  # who is left is looked at first
+            tasks.sweep_tables()
+        assert again(game).status == status
 
 
 def test_a_bank_is_not_charged_for_a_hold():
