@@ -1,6 +1,7 @@
 """Who plays in the tests, and tables for them, made by the services themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -103,6 +104,11 @@ def clocks_of(game: Game, change: Callable[[Table], Table] = lambda table: table
         table = change(keeping.take_up(row, now=NOW))
         keeping.save(row, table)
     return table
+
+
+def forgiven(table: Table) -> Table:
+    """A table at which nobody has missed a turn."""
+    return table.every(lambda seat: replace(seat, misses=0))
 
 
 def again(game: Game) -> Game:

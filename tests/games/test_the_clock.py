@@ -1,7 +1,5 @@
 """Deadlines: reminders by plan, then the default move by the same path, and all are told."""
 
-from dataclasses import replace
-
 import pytest
 
 from engine.api import Seat as EngineSeat
@@ -18,6 +16,7 @@ from tests.games.cast import (
     again,
     asked,
     clocks_of,
+    forgiven,
     letters,
     pass_on,
     started,
@@ -69,7 +68,7 @@ def test_default_moves_alone_end_a_game():
     while again(game).status == Game.Status.ACTIVE:
         now += DAY
         # As if each had moved in between: no bot takes over.
-        clocks_of(game, lambda table: table.every(lambda seat: replace(seat, misses=0)))
+        clocks_of(game, forgiven)
         assert sweep_deadlines(now=now) == 1
     assert sweep_deadlines(now=now + DAY) == 0
     assert len(letters(kind="result")) == 3
