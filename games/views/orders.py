@@ -2,16 +2,25 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games import texts
 from games.orders.rules.lines import BadLines
 from games.orders.rules.sheet import LineSight, Sheet
 from games.orders.services.writing import Wish
 from games.selectors import SeatTable
+from games.views.board import Named
+
+BLANK = "\N{NULL}"
+"""Where the secret of a form belongs: no page holds this sign."""
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Named):
     """One of the two lists as it is understood, each line with what keeps it from being played."""
 
     title: str
@@ -19,7 +28,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class OrdersPanel:
+class OrdersPanel(Named):
     """Everything that `pages/parts/orders.html` shows."""
 
     written: bool
@@ -67,6 +76,28 @@ def _lists(sheet: Sheet, ruleset: str) -> Iterator[Listed]:
             notes = (texts.line_note(sight, ruleset, void=void) for sight in sights)
             lines = zip((sight.text for sight in sights), notes, strict=True)
             yield Listed(texts.list_name(place), tuple(lines))
+
+
+def orders_html(
+    panel: OrdersPanel | None, settings: tuple[tuple[str, str], ...], move: str, *, token: str
+) -> SafeString:
+    """Write the panel and the private settings above it; `token` is the secret of their forms."""
+    if panel is None and not settings:
+        return SafeString()
+    # All but the token was escaped when it was written, and that has letters and digits alone.
+    return SafeString(_written(panel, settings, move, get_language()).replace(BLANK, token))
+
+
+# The same at every step of choosing a move. Whoever is not shown the same panel has another key.
+@lru_cache(maxsize=512)
+def _written(
+    panel: OrdersPanel | None,
+    settings: tuple[tuple[str, str], ...],
+    move: str,
+    _language: str | None,
+) -> str:
+    context = {"orders": panel, "settings": settings, "move": move, "csrf_token": BLANK}
+    return render_to_string("pages/parts/orders.html", context)
 
 
 def _text(sights: tuple[LineSight, ...]) -> str:

@@ -5,9 +5,11 @@ from datetime import datetime
 from hashlib import blake2b
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -29,7 +31,7 @@ from games.services import instant, settings, turns
 from games.substitutes.selectors import sat_before
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
-from games.views.orders import orders_panel
+from games.views.orders import orders_html, orders_panel
 from games.views.pages import bad_link, for_players, player_of, see_other
 from games.views.sheet import Facts, Hrefs, table_page
 
@@ -233,8 +235,7 @@ def _page(
         facts,
         hrefs=hrefs,
         chooser=_chooser(request, table, facts.reader, hrefs),
-        settings=table.settings,
-        orders=orders_panel(table, wrong.typed, wrong.why) if wrong else orders_panel(table),
+        orders=_orders(request, table, facts.reader, hrefs, wrong),
         now=now,
         problem=wrong.text(table.game.ruleset) if wrong else "",
     )
@@ -244,6 +245,14 @@ def _page(
     else:
         response.headers["ETag"] = tag
     return response
+
+
+def _orders(
+    request: HttpRequest, table: SeatTable, reader: Reader, hrefs: Hrefs, wrong: Wrong | None
+) -> SafeString:
+    panel = orders_panel(table, wrong.typed, wrong.why) if wrong else orders_panel(table)
+    said = tuple((each.text, reader.book.move_text(each.picks, reader)) for each in table.settings)
+    return orders_html(panel, said, hrefs.move, token=get_token(request))
 
 
 def _tag(request: HttpRequest, version: str) -> str:

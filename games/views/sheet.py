@@ -24,8 +24,7 @@ from games.selectors import StoryEntry, Table
 from games.texts import Reader
 from games.views import board
 from games.views.board import Named
-from games.views.chooser import Chooser, LegalMove, Level, Option
-from games.views.orders import OrdersPanel
+from games.views.chooser import Chooser, Level, Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +131,7 @@ def table_page(
     hrefs: Hrefs,
     chooser: Chooser | None,
     now: datetime,
-    settings: Sequence[LegalMove] = (),
-    orders: OrdersPanel | None = None,
+    orders: SafeString | str = "",
     problem: str = "",
 ) -> dict[str, Any]:
     """Build everything that `pages/table.html` shows."""
@@ -166,7 +164,6 @@ def table_page(
         "hand": hand,
         "role": board.role(view, reader),
         "own_lines": reader.book.own(view, reader),
-        "settings": [(each.text, reader.book.move_text(each.picks, reader)) for each in settings],
         "orders": orders,
         "news": _items(tuple(news)),
         "own": _items(tuple(texts.story(facts.own, reader))),
