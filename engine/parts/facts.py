@@ -11,7 +11,6 @@ from typing import Any, ClassVar, dataclass_transform
 
 from engine.api import Event, Json, Seat
 from engine.maze.cells import Cell
-from engine.maze.tiles import Placed
 from engine.values import Made, replace
 
 
@@ -185,11 +184,6 @@ WITH_PASSES = (*WITH_TOOLS, Passed, CardRemoved)
 def draws(codes: tuple[str, ...]) -> Made[tuple[Seat, int], Drew]:
     """Make the facts that happen every turn, by seat and kind of card."""
     return Made(lambda key: Drew(key[0], codes[key[1]]))
-
-
-def lays(codes: tuple[str, ...]) -> Made[tuple[Seat, Cell, Placed], Laid]:
-    """Make the facts of cards laid, by seat, cell and how the card lies."""
-    return Made(lambda key: Laid(key[0], key[1], codes[key[2] >> 1], bool(key[2] & 1)))
 
 
 def kinds_of(shared: Iterable[type[Fact]], room: Mapping[str, object]) -> Mapping[str, type[Fact]]:

@@ -1,9 +1,11 @@
-"""Listing moves quickly: which placed tiles a cell takes, as a set in bits."""
+"""Listing lays quickly: which placed tiles a cell takes, as a set in bits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import Any
 
+from engine.maze.cells import Cell
+from engine.parts.moves import Lay, Lays
 from engine.values import Made
 
 
@@ -28,3 +30,19 @@ def _out_of(bits: int) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
 
 OUT_OF = Made(_out_of)
 """By a set of placed tiles as bits: what takes a cell's moves with these out of all its moves."""
+
+
+def lays_on(cells: Mapping[Cell, int], lays: Lays) -> list[Lay]:
+    """List, cell by cell, how each takes the placed tiles that are given for it as bits.
+
+    Bit by bit: where hands are of very many kinds, `OUT_OF` grows larger than the processor likes.
+    """
+    listed: list[Lay] = []
+    # Sorted: equal states list equal moves, whatever order their cards were laid in.
+    for cell in sorted(cells):
+        there, rest = lays[cell], cells[cell]
+        while rest:
+            low = rest & -rest
+            listed.append(there[low.bit_length() - 1])
+            rest ^= low
+    return listed

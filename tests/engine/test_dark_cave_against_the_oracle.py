@@ -12,6 +12,7 @@ from engine.parts.moves import Lay
 from engine.registry import ruleset
 from engine.rulesets.dark_cave.moves import Lure, Walk
 from engine.rulesets.dark_cave.state import State
+from engine.rulesets.dark_cave.ways import trace
 from tests.engine import dark_cave_oracle as oracle
 from tests.engine.dark_cave_players import PLAYERS
 
@@ -135,3 +136,13 @@ def test_creatures_go_where_the_oracle_says(seats: int) -> None:
     assert seen["attacks"] > 20
     assert seen["stays"] > 0
     assert seen["in play"] > 0
+
+
+@pytest.mark.parametrize("seats", [4, 7])
+def test_lays_and_rockfalls_leave_the_ways_that_a_search_finds(seats: int) -> None:
+    smaller, before = 0, 0
+    for state in positions(seats):
+        assert state.ways == trace(state.maze)
+        smaller += len(state.maze.cards) < before > 1
+        before = len(state.maze.cards)
+    assert smaller > 5

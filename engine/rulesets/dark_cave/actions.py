@@ -20,7 +20,7 @@ from engine.rulesets.dark_cave.places import (
 )
 from engine.rulesets.dark_cave.state import Creature, State, Web, with_dwarf
 from engine.rulesets.dark_cave.turns import to_walk
-from engine.rulesets.dark_cave.ways import trace
+from engine.rulesets.dark_cave.ways import shrink
 from engine.values import replace
 
 
@@ -63,7 +63,7 @@ def rockfall(state: State, seat: Seat, cell: Cell) -> Step[State]:
     state = replace(
         state,
         maze=maze,
-        ways=trace(maze),
+        ways=shrink(state.maze, state.ways, cell),
         veins=veins,
         gold=state.gold + gold,
         discards=(*state.discards, kind),

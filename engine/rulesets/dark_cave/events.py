@@ -8,7 +8,6 @@ from engine.parts import facts
 from engine.parts.facts import BySeat, Fact, ToSeat, WithCards
 from engine.rulesets.dark_cave.cards import CODES
 from engine.rulesets.dark_cave.places import PLACE_NAMES, Place
-from engine.values import Made
 
 
 class Dealt(BySeat, told="clan", hidden="role cards", silent=True):
@@ -189,11 +188,12 @@ class RoundEnded(Fact, told="ended won_by clans roles aside saved gold times tre
 
 
 DREW = facts.draws(CODES)
-LAID = facts.lays(CODES)
-WALKED: Made[tuple[Seat, tuple[Place, ...]], Walked] = Made(
-    lambda key: Walked(key[0], tuple([PLACE_NAMES[place] for place in key[1]]))
-)
-"""By seat and way."""
+
+
+def walked(seat: Seat, way: tuple[Place, ...]) -> Walked:
+    """Tell which way a dwarf walked."""
+    return Walked(seat, tuple([PLACE_NAMES[place] for place in way]))
+
 
 KINDS = facts.kinds_of(facts.COMMON, globals())
 load_event = facts.loader(KINDS)

@@ -9,7 +9,7 @@ from itertools import combinations
 from engine.api import Seat
 from engine.decks.dark_cave import CREATURES
 from engine.maze.cells import Cell
-from engine.parts.laying import OUT_OF
+from engine.parts.laying import lays_on
 from engine.parts.moves import ORIENTS, PASSES, ROCKFALLS, Lay, Orient, Pass
 from engine.rulesets.dark_cave import cards, moves, reach
 from engine.rulesets.dark_cave.cards import BEAST, BEASTS, BOX, FIT, TILES
@@ -19,8 +19,6 @@ from engine.rulesets.dark_cave.state import PLAY, State
 
 _BITS = TILES.bits
 _PATH_KINDS = BOX.paths
-_LOW_HALF = (1 << _PATH_KINDS) - 1
-_HIGH_HALF = ~_LOW_HALF
 _SEATS = {count: tuple(map(Seat, range(count))) for count in range(2, 9)}
 
 
@@ -46,30 +44,22 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 
 def _plays(state: State, seat: Seat) -> list[Move]:
-    hand = state.hands[seat]
+    hand, paths = state.hands[seat], 0
     kinds = dict.fromkeys(hand)
     listed: list[Move] = [*map(PASSES.__getitem__, kinds)]
     pairs: Iterable[tuple[int, int]] = combinations(hand, 2)
     if len(kinds) < len(hand):
         pairs = dict.fromkeys(pairs)
     listed += [moves.PAIRS[low][high] for low, high in pairs]
-    paths = 0
     for kind in kinds:
-        if kind < _PATH_KINDS:
-            paths |= _BITS[kind]
-        else:
+        if kind >= _PATH_KINDS:
             listed += _actions(state, seat, kind)
+        else:
+            paths |= _BITS[kind]
     if paths:
-        rim = state.maze.rim
-        # Sorted: equal states list equal moves, whatever order their cards were laid in.
-        for cell in sorted(rim):
-            if fitting := FIT[rim[cell]] & paths:
-                lays = moves.LAYS[cell]
-                # In halves, of which there are few enough to be remembered.
-                if low := fitting & _LOW_HALF:
-                    listed += OUT_OF[low](lays)
-                if high := fitting & _HIGH_HALF:
-                    listed += OUT_OF[high](lays)
+        rim = state.maze.rim.items()
+        fitting = {cell: fits for cell, demand in rim if (fits := FIT[demand] & paths)}
+        listed += lays_on(fitting, moves.LAYS)
     return listed
 
 

@@ -37,7 +37,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return _answer(state, seat, agree=move.agree)
         case moves.End():
             told: list[Event] = []
-            return end_turn(stand(state, seat, told, stopped=True), told)
+            return end_turn(stand(replace(state), seat, told, stopped=True), told)
         case Pass():
             return _pass(state, seat, move)
         case moves.Propose():
@@ -73,7 +73,8 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
         hands=changed(state.hands, seat, without(state.hands[seat], placed >> 1)),
         progress=state.progress.drawing(1, seat),
     )
-    return to_walk(with_vein(state, cell, placed), seat, [events.LAID[seat, cell, placed]])
+    laid = facts.Laid(seat, cell, CODES[placed >> 1], placed & 1 == 1)
+    return to_walk(with_vein(state, cell, placed), seat, [laid])
 
 
 def _pass(state: State, seat: Seat, cards: Pass) -> Step[State]:
@@ -119,7 +120,7 @@ def _answer(state: State, seat: Seat, *, agree: bool) -> Step[State]:
     proposer = state.progress.seat
     if not agree:
         # Ruling 26: all must agree to the same position; the turn goes on where it stopped.
-        progress = state.progress._replace(declined=True)
+        progress = state.progress.declining()
         return Step(replace(state, asked=proposer, agreed=0, progress=progress), tuple(told))
     following = left_of(seat, state.config.seats)
     if following == proposer:

@@ -1,5 +1,7 @@
 """Where a dwarf or a creature can go from here, and the way a dwarf takes."""
 
+from collections.abc import Mapping
+
 from engine.api import Seat
 from engine.maze.cells import AROUND
 from engine.rulesets.dark_cave.places import BORDERS, Border, Place, cell_of, field_at
@@ -42,9 +44,10 @@ def _walk_from(state: State, here: Place) -> dict[Place, Place]:
     as well.
     """
     walks, key = state.ways.walks, (here, state.progress.steps, state.creatures, state.webs)
-    if key not in walks:
-        walks[key] = _found_from(state, here)
-    return walks[key]
+    came = walks.get(key)
+    if came is None:
+        came = walks[key] = _found_from(state, here)
+    return came
 
 
 def _found_from(state: State, here: Place) -> dict[Place, Place]:
@@ -88,9 +91,10 @@ def route(state: State, seat: Seat, goal: Place) -> tuple[Place, ...]:
     way = _shortest(state, here, goal)
     if len(way) < 2 or state.ways.tolls.keys().isdisjoint(way):
         return way
-    if not any(toll(state.ways, *step) for step in zip((here, *way), way, strict=False)):
+    pays = {"": 0, "gold": state.dwarves[seat].gold > 0, "card": bool(state.hands[seat])}
+    if not any(pays[toll(state.ways, *step)] for step in zip((here, *way), way, strict=False)):
         return way
-    return _cheapest(state, seat, here, goal, shut(state))
+    return _cheapest(state, pays, here, goal)
 
 
 def tolls(state: State, here: Place, way: tuple[Place, ...], what: str) -> int:
@@ -108,12 +112,8 @@ def _shortest(state: State, here: Place, goal: Place) -> tuple[Place, ...]:
     return tuple(way)
 
 
-def _cheapest(
-    state: State, seat: Seat, here: Place, goal: Place, closed: Shut
-) -> tuple[Place, ...]:
-    gold, cards = state.dwarves[seat].gold > 0, bool(state.hands[seat])
-    pays = {"": 0, "gold": int(gold), "card": int(cards)}
-    stops = _stops(state)
+def _cheapest(state: State, pays: Mapping[str, int], here: Place, goal: Place) -> tuple[Place, ...]:
+    closed, stops = shut(state), _stops(state)
     # For each number of steps: the places reached with exactly so many, with tolls and way.
     layer: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
     found: list[tuple[int, int, tuple[Place, ...]]] = []

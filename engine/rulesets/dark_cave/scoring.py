@@ -46,9 +46,9 @@ def _winner(treasure: tuple[int, int], left: list[str]) -> str:
     return left[0] if left else NOBODY
 
 
-def final_result(state: State) -> Outcome:
+def final_result(state: State, final: RoundSight) -> Outcome:
     """Give each seat the treasure of the clan it worked for; if nobody won, all draw."""
-    final, sides = result(state), _sides(state)
+    sides = _sides(state)
     scores = tuple(final.treasure[CLANS.index(clan)] for clan in sides)
     winners = (Seat(at) for at, clan in enumerate(sides) if final.won_by in (clan, NOBODY))
     return Outcome(frozenset(winners), scores)
@@ -60,7 +60,7 @@ def _sides(state: State) -> tuple[str, ...]:
 
 def outcome(state: State) -> Outcome | None:
     """Tell the end result, or None while the game goes on."""
-    return final_result(state) if state.ended else None
+    return final_result(state, result(state)) if state.ended else None
 
 
 def rounds(state: State) -> tuple[RoundScore, ...]:

@@ -11,7 +11,7 @@ from engine.rulesets.dark_cave.cards import Clan
 from engine.rulesets.dark_cave.edition import Config
 from engine.rulesets.dark_cave.places import Border, Place
 from engine.rulesets.dark_cave.ways import Ways
-from engine.values import replace
+from engine.values import filled, replace
 
 PLAY, WALK = "play", "walk"
 
@@ -68,15 +68,23 @@ class Progress(NamedTuple):
     declined: bool = False
     """Somebody did not agree to end the game; it is not proposed again in this turn."""
 
-    # Written out, for every turn is here: `_replace` takes twice as long.
+    # Written out, for every turn is here: `_replace` takes four times as long.
 
     def drawing(self, draws: int, drawer: Seat) -> "Progress":
         """Note what will be drawn at the end of the turn."""
-        return Progress(self.seat, self.stage, self.steps, draws, drawer, self.declined)
+        return PROGRESS((self.seat, self.stage, self.steps, draws, drawer, self.declined))
 
     def walking(self, steps: int) -> "Progress":
         """Go on to the walk, or in it, with so many steps left."""
-        return Progress(self.seat, WALK, steps, self.draws, self.drawer, self.declined)
+        return PROGRESS((self.seat, WALK, steps, self.draws, self.drawer, self.declined))
+
+    def declining(self) -> "Progress":
+        """Note that somebody did not agree to end the game."""
+        return PROGRESS((self.seat, self.stage, self.steps, self.draws, self.drawer, True))
+
+
+PROGRESS = filled(Progress)
+"""Makes a progress of all its fields."""
 
 
 class Waiting(NamedTuple):

@@ -1,7 +1,5 @@
 """The course of turns: how one ends, how the next begins, how the game ends."""
 
-from typing import Any
-
 from engine.api import Event, Seat, Step
 from engine.decks.dark_cave import STEPS
 from engine.parts import facts
@@ -13,13 +11,13 @@ from engine.rulesets.dark_cave.places import BORDER_NAMES
 from engine.rulesets.dark_cave.scoring import final_result, result
 from engine.rulesets.dark_cave.state import (
     PLAY,
-    Progress,
+    PROGRESS,
     State,
     Web,
     cards_are_gone,
     with_dwarf,
 )
-from engine.values import altered, filled, replace
+from engine.values import filled, replace
 
 _STEP = filled(Step)
 
@@ -31,7 +29,7 @@ def to_walk(state: State, seat: Seat, told: list[Event]) -> Step[State]:
     dwarf, progress = state.dwarves[seat], state.progress
     # A dwarf that stood up in this turn, or was knocked down in it, does not walk (ruling 20).
     steps = 0 if dwarf.lying or not progress.steps else progress.steps + dwarf.boots
-    state = replace(state, progress=progress.walking(steps))
+    vars(state)["progress"] = progress.walking(steps)  # in place, as in `end_turn`
     return end_unless_asked(state, seat, told)
 
 
@@ -44,31 +42,32 @@ def end_unless_asked(state: State, seat: Seat, told: list[Event]) -> Step[State]
 
 
 def end_turn(state: State, told: list[Event]) -> Step[State]:
-    """Draw, and begin the turn of the next seat that has cards."""
-    cards = _draw(state, told)
-    if cards_are_gone(state):  # what was drawn is in a hand
+    """Draw, and begin the turn of the next seat that has cards.
+
+    Whoever comes here has made this state himself: it is ours alone and is finished in place.
+    """
+    _draw(state, told)
+    if cards_are_gone(state):
         return end_game(state, "cards", told)
     seat = state.progress.seat
     while True:
         seat = left_of(seat, state.config.seats)
-        state = _begin(state, seat, told, cards)
+        state = _begin(state, seat, told)
         if state.hands[seat]:
             return _STEP((state, tuple(told)))
         told.append(facts.Skipped(seat))
 
 
-def _draw(state: State, told: list[Event]) -> dict[str, Any]:
-    """Tell what is drawn; hands and stock change together with whose turn it is."""
+def _draw(state: State, told: list[Event]) -> None:
     count, drawer, stock = state.progress.draws, state.progress.drawer, state.stock
-    if not stock or not count:
-        return {}
-    drawn = stock[:count]
-    told += [events.DREW[drawer, card] for card in drawn]
-    hand = tuple(sorted(state.hands[drawer] + drawn))
-    return {"hands": changed(state.hands, drawer, hand), "stock": stock[count:]}
+    if stock and count:
+        drawn = stock[:count]
+        told += [events.DREW[drawer, card] for card in drawn]
+        hand = tuple(sorted(state.hands[drawer] + drawn))
+        vars(state).update(hands=changed(state.hands, drawer, hand), stock=stock[count:])
 
 
-def _begin(state: State, seat: Seat, told: list[Event], cards: dict[str, Any]) -> State:
+def _begin(state: State, seat: Seat, told: list[Event]) -> State:
     """Begin a turn: webs age, creatures leave, the dwarf stands up, cards in hand or not."""
     if state.webs:
         state = _age_webs(state, seat, told)
@@ -80,9 +79,9 @@ def _begin(state: State, seat: Seat, told: list[Event], cards: dict[str, Any]) -
     if dwarf.lying:
         told.append(events.StoodUp(seat))
         state, steps = with_dwarf(state, seat, dwarf._replace(lying=False)), 0
-    progress = Progress(seat, PLAY, steps)
-    turn = {"turn": state.turn + 1, "asked": seat, "progress": progress}
-    return altered(state, cards | turn)
+    progress = PROGRESS((seat, PLAY, steps, 0, Seat(0), False))
+    vars(state).update(turn=state.turn + 1, asked=seat, progress=progress)
+    return state
 
 
 def _age_webs(state: State, seat: Seat, told: list[Event]) -> State:
@@ -104,7 +103,8 @@ def age_web(state: State, web: Web) -> State:
 def end_game(state: State, ended: str, told: list[Event]) -> Step[State]:
     """Turn up all clan cards and count the treasure."""
     state = replace(state, asked=None, ended=ended)
-    final, outcome = result(state), final_result(state)
+    final = result(state)
+    outcome = final_result(state, final)
     told += [
         events.RoundEnded(
             ended,

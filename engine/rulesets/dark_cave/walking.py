@@ -58,7 +58,7 @@ def _moved(state: State, seat: Seat, way: tuple[Place, ...], told: list[Event]) 
     """Put the dwarf at the end of its way; the walk is told before what it cost."""
     if not way:
         return state
-    told.insert(0, events.WALKED[seat, way])
+    told.insert(0, events.walked(seat, way))
     progress = state.progress
     return replace(
         state,

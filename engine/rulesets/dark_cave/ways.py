@@ -79,17 +79,38 @@ def grow(maze: Maze, ways: Ways, cell: Cell) -> Ways:
     return _joined(maze, ways, (cell,))
 
 
+def shrink(maze: Maze, ways: Ways, cell: Cell) -> Ways:
+    """Take out the fields of a card that is about to be taken off the table, no goal."""
+    links, doors, placed = dict(ways.links), dict(ways.doors), maze.cards[cell]
+    gone = _INSIDE[cell, placed].keys()
+    for place in gone:
+        doors.pop(place, None)
+        for near in links.pop(place):
+            if near not in gone:
+                links[near] = tuple([other for other in links[near] if other != place])
+    return replace(
+        ways,
+        links=links,
+        doors=doors,
+        ladders=tuple([place for place in ways.ladders if place not in gone]),
+        holes=tuple([place for place in ways.holes if place not in gone]),
+        tolls={place: due for place, due in ways.tolls.items() if place not in gone},
+        shut={},
+        walks={},
+    )
+
+
 def _joined(maze: Maze, ways: Ways, cells: Iterable[Cell]) -> Ways:
-    links, doors, cards = dict(ways.links), dict(ways.doors), maze.cards
+    links, doors, cards, is_open = dict(ways.links), dict(ways.doors), maze.cards, TILES.open
     for cell in cells:
         placed = cards[cell]
         links.update(_INSIDE[cell, placed])
-        sides, face = TILES.open[placed], FACES[placed]
+        sides, face = is_open[placed], FACES[placed]
         for side, near, back in AROUND[cell]:
             if sides & side:
                 here, other = Place((cell << 4) + face.edge[side]), cards.get(near)
                 if other is not None:
-                    if TILES.open[other] & back:
+                    if is_open[other] & back:
                         there = Place((near << 4) + FACES[other].edge[back])
                         if there in links:
                             _join(links, here, there)
@@ -97,7 +118,7 @@ def _joined(maze: Maze, ways: Ways, cells: Iterable[Cell]) -> Ways:
                     doors[here] = tuple(sorted((*doors.get(here, ()), place_on(near, 0))))
         if face.mark:
             ways = _marked(ways, links, face, cell)
-    return Ways(links, doors, ways.ladders, ways.holes, ways.tolls, ways.exit)
+    return replace(ways, links=links, doors=doors, shut={}, walks={})
 
 
 def _join(links: dict[Place, tuple[Place, ...]], one: Place, other: Place) -> None:

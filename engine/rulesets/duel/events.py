@@ -57,7 +57,6 @@ class Graded(BySeat, told="gold grade"):
 
 
 DREW = facts.draws(CODES)
-LAID = facts.lays(CODES)
 PASSED: Made[tuple[Seat, tuple[int, ...]], Passed] = Made(
     lambda key: Passed(key[0], len(key[1]), tuple(CODES[card] for card in key[1]))
 )

@@ -88,7 +88,7 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     draft["hands"] = changed(state.hands, seat, without(state.hands[seat], placed >> 1))
     draft["acted"] = LAID
     state = put(state, cell, placed, draft)
-    return settle(state, seat, (own.LAID[seat, cell, placed],))
+    return settle(state, seat, (facts.Laid(seat, cell, CODES[placed >> 1], placed & 1 == 1),))
 
 
 def _break(state: State, seat: Seat, card: int, target: Seat) -> Step[State]:

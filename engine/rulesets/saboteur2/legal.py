@@ -10,6 +10,7 @@ from operator import eq
 from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
+from engine.parts.laying import lays_on
 from engine.parts.moves import ORIENTS, Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
 from engine.parts.seats import clockwise_from
 from engine.parts.tools import named
@@ -95,24 +96,14 @@ _NEW: Made[tuple[bool, ...], list[bool]] = Made(_are_new)
 """By which cards of a hand are as the one before: for each choice, whether none before is equal."""
 
 
-def _lays(state: State, paths: int) -> list[Move]:
+def _lays(state: State, paths: int) -> list[Lay]:
     """List how path cards, as bits, may be laid."""
     rim, front = state.maze.rim, state.network.front
-    # Sorted: equal states list equal moves, whatever order their cards were laid in.
     if paths & LADDERS:
-        takes = [(cell, _fitting(state, paths, cell)) for cell in sorted(rim)]
+        fitting = {cell: _fitting(state, paths, cell) for cell in rim}
     else:  # as `_fitting`, in place
-        fit = _FIT
-        takes = [(cell, fitting) for cell in sorted(front) if (fitting := fit[rim[cell]] & paths)]
-    moves: list[Move] = []
-    for cell, fitting in takes:
-        lays, rest = LAYS[cell], fitting
-        # Bit by bit: of so many kinds a table of sets grows larger than the processor likes.
-        while rest:
-            low = rest & -rest
-            moves.append(lays[low.bit_length() - 1])
-            rest ^= low
-    return moves
+        fitting = {cell: fits for cell in front if (fits := _FIT[rim[cell]] & paths)}
+    return lays_on(fitting, LAYS)
 
 
 def _fitting(state: State, paths: int, cell: Cell) -> int:

@@ -219,14 +219,14 @@ BREAKS = [
     Break(
         "a walk takes the shortest way whatever it costs",
         "rulesets/dark_cave/reach.py",
-        '{"": 0, "gold": int(gold), "card": int(cards)}',
+        '{"": 0, "gold": state.dwarves[seat].gold > 0, "card": bool(state.hands[seat])}',
         '{"": 0, "gold": 0, "card": 0}',
         "Cave 28: who wants to pay goes by steps",
     ),
     Break(
         "a walk avoids tolls of which nobody can pay any",
         "rulesets/dark_cave/reach.py",
-        '{"": 0, "gold": int(gold), "card": int(cards)}',
+        '{"": 0, "gold": state.dwarves[seat].gold > 0, "card": bool(state.hands[seat])}',
         '{"": 0, "gold": 1, "card": 1}',
         "Cave 7",
     ),
@@ -277,8 +277,8 @@ BREAKS = [
     Break(
         "an end that was declined may be proposed again in the same turn",
         "rulesets/dark_cave/play.py",
-        "_replace(declined=True)",
-        "_replace(declined=False)",
+        "progress = state.progress.declining()",
+        "progress = state.progress",
         "Cave 26",
     ),
     Break(
