@@ -24,6 +24,7 @@ from games.texts.orders import (
     line_note,
     list_name,
     order_help,
+    order_names,
     order_notes,
     pace_text,
 )
@@ -82,6 +83,7 @@ __all__ = [
     "option_name",
     "option_value",
     "order_help",
+    "order_names",
     "order_notes",
     "pace_term",
     "pace_text",

@@ -1,9 +1,10 @@
 """Orders in words: how they are written, what is wrong with a line, what has become of it."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.orders.rules.asking import CHOICE, TEST, Why
 from games.orders.rules.lines import LONGEST, BadLine, Fault
@@ -61,47 +62,56 @@ def samples(ruleset: str, words: Sequence[str]) -> list[str]:
     return [said.format(path=path) for word, said in SAMPLES.items() if word in words]
 
 
-def order_help(
-    ruleset: str, sheet: Sheet, names: Sequence[str], hand: Sequence[str]
-) -> list[tuple[str, str]]:
+def order_help(ruleset: str, sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """Explain how an order is written, line by line: what is written, what it does."""
-    return list(_help(ruleset, sheet, names, hand))
+    return _help(ruleset, tuple(sheet.words), tuple(sheet.tests), get_language())
 
 
+# The same for every table of a game, and read by few.
+@lru_cache(maxsize=64)
 def _help(
-    ruleset: str, sheet: Sheet, names: Sequence[str], hand: Sequence[str]
-) -> Iterator[tuple[str, str]]:
+    ruleset: str, words: tuple[str, ...], tests: tuple[str, ...], _language: str | None
+) -> tuple[tuple[str, str], ...]:
     path = PATHS[ruleset]
-    yield (
-        " · ".join(samples(ruleset, sheet.words)),
-        _("Moves are written like this, one order in each line; ~ means turned by half."),
+    return (
+        (
+            " · ".join(samples(ruleset, words)),
+            _("Moves are written like this, one order in each line; ~ means turned by half."),
+        ),
+        (
+            f"lay {path} e4 or pass {path}",
+            _(
+                "When you are asked, the first line with a move that can be made is played; of "
+                "its moves the first that can."
+            ),
+        ),
+        (
+            f"if free e4 and not hold {path}: pass {path}",
+            _("Only if this is so: %(tests)s.") % {"tests": _tests(tests, path)},
+        ),
+        ("only", _("Plays the one move there is, if there is only one.")),
+        (
+            f"late: pass {path}",
+            _("Is played when your time is over, in place of the usual move."),
+        ),
+        (
+            f"always pass {path}",
+            _(
+                "If a hidden card was turned up for you, or somebody changed your hand, your tools "
+                "or your dwarf, your orders hold back for one turn. A line with always does not."
+            ),
+        ),
     )
+
+
+def order_names(names: Sequence[str], hand: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Explain what cards and seats are called in orders at one table."""
     codes = " · ".join(f"{code} = {card_name(code)}" for code in dict.fromkeys(hand))
     if codes:
         yield codes, _("These are your cards.")
     yield (
         " · ".join(f"@{at} = {name}" for at, name in enumerate(names, 1)),
         _("These are the seats."),
-    )
-    yield (
-        f"lay {path} e4 or pass {path}",
-        _(
-            "When you are asked, the first line with a move that can be made is played; of its "
-            "moves the first that can."
-        ),
-    )
-    yield (
-        f"if free e4 and not hold {path}: pass {path}",
-        _("Only if this is so: %(tests)s.") % {"tests": _tests(sheet.tests, path)},
-    )
-    yield "only", _("Plays the one move there is, if there is only one.")
-    yield f"late: pass {path}", _("Is played when your time is over, in place of the usual move.")
-    yield (
-        f"always pass {path}",
-        _(
-            "If a hidden card was turned up for you, or somebody changed your hand, your tools or "
-            "your dwarf, your orders hold back for one turn. A line with always does not."
-        ),
     )
 
 

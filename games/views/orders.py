@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -43,7 +44,7 @@ class OrdersPanel(Named):
     may_wait: bool
     """Whether it is for each player to say if his orders are hurried."""
     version: int
-    help: tuple[tuple[str, str], ...]
+    help: SafeString
 
 
 def orders_panel(
@@ -65,8 +66,14 @@ def orders_panel(
         unhurried=typed.unhurried if typed else sheet.unhurried,
         may_wait=sheet.pace == "at once",
         version=sheet.version,
-        help=tuple(texts.order_help(ruleset, sheet, table.names, table.view.hand)),
+        help=_rows(texts.order_help(ruleset, sheet))
+        + _rows(tuple(texts.order_names(table.names, table.view.hand))),
     )
+
+
+@lru_cache(maxsize=256)
+def _rows(lines: tuple[tuple[str, str], ...]) -> SafeString:
+    return format_html_join("", "<div><dt><code>{}</code></dt><dd>{}</dd></div>\n", lines)
 
 
 def _lists(sheet: Sheet, ruleset: str) -> Iterator[Listed]:
