@@ -142,7 +142,7 @@ def table_page(
     proposed = [board.proposal_text(each, reader) for each in facts.proposals]
     page: dict[str, Any] = {
         "title": reader.book.name(),
-        "heading": board.heading(facts.asked, reader, stood_in=facts.stood_in),
+        "heading": board.heading(facts.asked, reader, stood_in=facts.stood_in, waits=facts.waits),
         "stood_in": reader.seat in facts.stood_in,
         "offered": bool(facts.offered),
         "round_text": reader.book.standing(view),

@@ -81,6 +81,8 @@ def test_a_pause_of_this_very_minute_is_told(set_clock):
     set_clock(NOW + MINUTE / 2)
     shown = pages(game)
     assert "The table is paused" in shown["own seat"]
+    assert "Nothing can be played now" in shown["own seat"]
+    assert "It is your turn" not in shown["own seat"]
     assert "Pick a card" not in shown["own seat"]
     assert "The table is paused" in shown["other's seat"]
 
