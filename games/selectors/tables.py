@@ -53,8 +53,8 @@ class Glance:
         return blake2b(repr((self.seen, self.acts)).encode(), digest_size=16).hexdigest()
 
 
-def glance(seat: Seat, *, now: datetime) -> Glance:
-    """Show a started game to one of its seats at once.
+def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glance:
+    """Show a started game to one of its seats at once, its clocks as they were at `shown`.
 
     Raises NoSuchGame before the start, and BadLink if somebody else has sat down since the seat
     was read: what is to be seen there is his alone.
@@ -64,7 +64,8 @@ def glance(seat: Seat, *, now: datetime) -> Glance:
         raise BadLink
     rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
     state = rules.load(found.state)
-    clocks = showing.clocks(found.table, seat.number, now=now)
+    shown = shown or now
+    clocks = showing.clocks(found.table, seat.number, now=shown)
     stood_in = found.people[seat.number].stood_in
     my_turn = seat.number in found.asked and not stood_in
     seen = SeatTable(
@@ -76,7 +77,7 @@ def glance(seat: Seat, *, now: datetime) -> Glance:
         asked=found.asked,
         clocks=clocks,
         deadline=showing.deadline(clocks),
-        time_left=_time_left(clocks, now),
+        time_left=_time_left(clocks, shown),
         waits=_waits(found, now),
         story=(),
         earlier=(),

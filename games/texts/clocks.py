@@ -163,7 +163,8 @@ def left_text(clock: SeatClock, *, now: datetime) -> str:
     if clock.due is None or clock.left is None:
         return ""
     lines = []
-    if clock.left + HOUR / 2 < clock.due - now:
+    begun = clock.rest or clock.whole is None or clock.left + HOUR / 2 < clock.whole
+    if begun and clock.left + HOUR / 2 < clock.due - now:
         lines.append(_("%(time)s of it run") % {"time": length_text(clock.left)})
     if clock.waking is not None:
         waking = round(clock.waking / HOUR)

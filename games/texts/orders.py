@@ -157,7 +157,7 @@ def order_notes(sheet: Sheet) -> list[str]:
         _(
             "You are asked, and your orders are not looked at yet: a random while is not over."
         ): sheet.pending and sheet.written,
-        _("The table is paused. No order is played meanwhile."): sheet.paused,
+        _("The table is paused. No order is played meanwhile."): sheet.paused and sheet.written,
     }
     return [note for note, is_so in notes.items() if is_so]
 

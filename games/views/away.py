@@ -140,7 +140,7 @@ def _plan(request: HttpRequest, player: Player, key: str, back: str) -> HttpResp
 
 def _problem(form: VacationForm, covered: tuple[Covered, ...]) -> str:
     """Say why nothing can be confirmed, if all tables have the same reason or there are none."""
-    if form.errors or any(each.planned for each in covered):
+    if not form.is_valid() or any(each.planned for each in covered):
         return ""
     refusals = {texts.refusal_text(each.refused, "vacation") for each in covered if each.refused}
     if not covered:

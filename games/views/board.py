@@ -17,7 +17,7 @@ from engine.api import TableView
 from games import drawing, texts
 from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.showing import SeatClock
-from games.clocks.rules.waiting import Wait, Why
+from games.clocks.rules.waiting import CLOSED, Wait, Why
 from games.selectors import Act
 from games.texts import Dwarf, Reader, RoundResult, Shares
 from games.views.chooser import Chooser
@@ -121,10 +121,18 @@ def waits(waits: Sequence[Wait], names: Sequence[str], *, me: int | None) -> lis
     return [texts.wait_text(wait, names, me=me) for wait in waits if wait.why != Why.ASKED]
 
 
-def heading(asked: Collection[int], reader: Reader, *, stood_in: Collection[int] = ()) -> str:
+def heading(
+    asked: Collection[int],
+    reader: Reader,
+    *,
+    stood_in: Collection[int] = (),
+    waits: Sequence[Wait] = (),
+) -> str:
     """Say whose turn it is."""
     if not asked:
         return _("The game is over")
+    if any(wait.why in CLOSED for wait in waits):
+        return _("Nothing can be played now")
     if reader.seat in stood_in:
         return _("A bot is playing for you")
     if reader.seat in asked:

@@ -218,10 +218,10 @@ def _page(
     request: HttpRequest, seat: Seat, hrefs: Hrefs, wrong: Wrong | None = None, *, now: datetime
 ) -> HttpResponse:
     """Show a seat's table; after a problem with what changed since the position it was seen in."""
-    now = now.replace(second=0, microsecond=0)  # what is shown of time changes with the minute
+    minute = now.replace(second=0, microsecond=0)  # what is shown of time changes with it
     if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         return see_other(hrefs.public)
-    glance = selectors.glance(seat, now=now)
+    glance = selectors.glance(seat, now=now, shown=minute)
     tag = _tag(request, glance.version)
     known = None if wrong else get_conditional_response(request, etag=tag)
     if known:
@@ -236,7 +236,7 @@ def _page(
         hrefs=hrefs,
         chooser=_chooser(request, table, facts.reader, hrefs),
         orders=_orders(request, table, facts.reader, hrefs, wrong),
-        now=now,
+        now=minute,
         problem=wrong.text(table.game.ruleset) if wrong else "",
     )
     response = render(request, "pages/table.html", {"page": page})

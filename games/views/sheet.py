@@ -139,9 +139,10 @@ def table_page(
     over = view.outcome is not None
     hand = None if reader.seat is None or over else board.hand(view, chooser)
     news = texts.story(facts.news, reader)
+    proposed = [board.proposal_text(each, reader) for each in facts.proposals]
     page: dict[str, Any] = {
         "title": reader.book.name(),
-        "heading": board.heading(facts.asked, reader, stood_in=facts.stood_in),
+        "heading": board.heading(facts.asked, reader, stood_in=facts.stood_in, waits=facts.waits),
         "stood_in": reader.seat in facts.stood_in,
         "offered": bool(facts.offered),
         "round_text": reader.book.standing(view),
@@ -149,7 +150,7 @@ def table_page(
         "deadline": board.moment(facts.deadline, now=now) if facts.deadline else None,
         "clock": board.clock_text(facts.clock, now=now) if facts.clock else "",
         "waits": board.waits(facts.waits, facts.names, me=reader.seat),
-        "proposed": [board.proposal_text(each, reader) for each in facts.proposals],
+        "proposed": proposed,
         "problem": problem,
         "round_over": over or texts.tells_a_rounds_end(facts.news, reader.book),
         "outcome": board.ending(view, reader),
@@ -185,7 +186,7 @@ def table_page(
         "ply": facts.ply,
         "hrefs": hrefs,
     }
-    page["news_hint"] = _news_hint(news)
+    page["news_hint"] = _news_hint([line for line in news if line not in proposed])
     page["sprites"] = drawing.sprites(*_pictures(page))
     return page
 

@@ -42,6 +42,11 @@ def for_bob() -> Game:
     return game
 
 
+def test_a_plan_that_names_no_days_yet_finds_nothing_wrong() -> None:
+    for_bob()
+    assert "None of your games is running" not in read(browser(player("bob")).get(PLAN))
+
+
 # Nights
 
 

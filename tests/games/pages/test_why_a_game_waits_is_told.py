@@ -9,7 +9,7 @@ from django.urls import reverse
 from games import links
 from games.clocks.rules import breaks, giving
 from games.models import Game, Player, Seat
-from tests.games.cast import DAY, NOW, asked, clocks_of, started
+from tests.games.cast import DAY, MINUTE, NOW, asked, clocks_of, started
 from tests.games.pages.table import browser, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,7 +54,7 @@ WORDS = {
         "The table is paused until Wed 4 Mar, 12:00 UTC: nothing can be played",
         "Der Tisch macht bis Mi, 4. Mär, 12:00 UTC Pause",
     ),
-    away: (" away until Fri 6 Mar, 00:00 UTC", "bis Fr, 6. Mär, 00:00 UTC verreist"),
+    away: (" away until Fri 6 Mar, 00:00 UTC", "bis Fr, 6. Mär, 00:00 UTC im Urlaub"),
     unreached: ("letters", "kommen zurück"),
     set_aside: ("it was set aside for the operators", "für die Betreiber beiseitegelegt"),
 }
@@ -72,6 +72,19 @@ def test_why_a_game_waits_is_told_to_all_of_its_readers(set_clock, trouble, lang
         # Who is not known is spoken to in the language of his browser.
         words = german if language == "de" and name != "public" else english
         assert words in shown, name
+
+
+def test_a_pause_of_this_very_minute_is_told(set_clock):
+    set_clock(NOW + MINUTE / 3)
+    game = started()
+    clocks_of(game, lambda table: breaks.pause(table, NOW + DAY, by=None, now=NOW + MINUTE / 3))
+    set_clock(NOW + MINUTE / 2)
+    shown = pages(game)
+    assert "The table is paused" in shown["own seat"]
+    assert "Nothing can be played now" in shown["own seat"]
+    assert "It is your turn" not in shown["own seat"]
+    assert "Pick a card" not in shown["own seat"]
+    assert "The table is paused" in shown["other's seat"]
 
 
 def test_a_game_that_waits_for_who_is_asked_says_so_once(set_clock):
