@@ -5,11 +5,16 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from games.clocks.rules import deadlines, giving, showing, styles, turns
 from games.clocks.rules.ruler import Ruler
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping, outages, post
 from games.models import Game
+from games.orders.rules.lines import Lists
+from games.orders.services import looking, writing
+from games.services import entries
 from games.services import turns as service
 
 Patch = Callable[..., None]
@@ -130,6 +135,40 @@ def the_first_beat_enforces(patch: Patch) -> None:
     patch(keeping, "_may_enforce", lambda *_: True)
 
 
+def orders_are_never_looked_at(patch: Patch) -> None:
+    """An unhurried order waits for ever."""
+    patch(looking, "look", lambda *_, **__: None)
+
+
+def orders_are_played_in_a_pause(patch: Patch) -> None:
+    """Bots and orders play on at a paused table."""
+    whole = looking.look
+
+    def look(game: Game, **more: Any) -> Any:
+        with pytest.MonkeyPatch.context() as other:
+            other.setattr(Table, "paused_until", lambda *_: None)
+            return whole(game, **more)
+
+    patch(looking, "look", look)
+
+
+def junk_is_taken(patch: Patch) -> None:
+    """Lines that nobody understands are kept."""
+    patch(writing, "understood", lambda *_: Lists([], [], []))
+
+
+def letters_leave_twice(patch: Patch) -> None:
+    """What a wish writes to somebody is written twice."""
+    whole = entries.record
+
+    def record(*args: Any, **more: Any) -> Any:
+        if "told" in more:
+            more["told"] = [*more["told"], *more["told"]]
+        return whole(*args, **more)
+
+    patch(entries, "record", record)
+
+
 BREAKS: tuple[tuple[Callable[[Patch], None], str], ...] = (
     (nothing, ""),
     (vacations_stop_no_clock, "in a vacation"),
@@ -145,4 +184,8 @@ BREAKS: tuple[tuple[Callable[[Patch], None], str], ...] = (
     (promises_are_forgotten, "earlier than shown"),
     (sweeps_come_early, "before the deadline shown"),
     (the_first_beat_enforces, "in an outage"),
+    (orders_are_never_looked_at, "orders not looked at"),
+    (orders_are_played_in_a_pause, "in a pause"),
+    (junk_is_taken, "orders taken"),
+    (letters_leave_twice, "letter doubled"),
 )
