@@ -116,7 +116,10 @@ class Watch:
 
     def letters(self) -> None:
         """Look for letters that were written twice."""
-        about = ("kind", "email", "game", "seat", "ply", "entry", "outage", "asked", "created_at")
+        about = (
+            *("kind", "email", "game", "seat", "ply", "created_at"),
+            *("entry__act", "entry__seat", "outage", "asked"),
+        )
         one_for_all = {"kind": Letter.Kind.VACATION}
         for fields, rows in (
             (about, Letter.objects.exclude(**one_for_all)),
