@@ -66,7 +66,7 @@ class Plan:
 STEP = timedelta(minutes=14)
 """Between two sweeps."""
 MONTH = Plan(
-    games=int(os.environ.get("MONTH_GAMES", "15")),
+    games=int(os.environ.get("MONTH_GAMES", "6")),
     days=30,
     whims=3,
     down=(_from(8.3, 9),),
