@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from games.clocks.rules import seating
+from games.clocks.rules.refusals import Refused
+from games.clocks.services import keeping
 from games.errors import AlreadyInvited, NotOrganiser, SeatTaken, TooMany
 from games.links import SeatClaim
 from games.models import Asked, Game, Letter, Offer, Player
@@ -32,8 +34,10 @@ def _leave(held: Held, number: int, now: datetime) -> None:
     held = replace(held, table=seating.hand_to_bot(held.table, number))
     standing.store(held, now=now)
     game, ply = held.game, held.game.ply
-    # The turn ends here: who thinks better of it has won no time for it.
-    if game.bot_asked and number in game.to_act:
+    # The turn ends here: who thinks better of it has won no time for it. Nobody moves at a closed
+    # table, where it ends when the table opens.
+    closed = keeping.closed(game, held.table, now=now)
+    if game.bot_asked and number in game.to_act and not closed:
         turns.finish_turn(held, number, now=now)
     # Whoever is asked by then reads it in his turn letter.
     asked = game.to_act if game.ply > ply else ()
@@ -53,10 +57,14 @@ def offer(claim: SeatClaim, *, now: datetime) -> None:
 def keep(claim: SeatClaim, *, now: datetime) -> None:
     """Take a seat back: no bot plays it any more, nobody else is asked for it.
 
-    Nothing happens where nothing was given up. Raises BadLink or Refused.
+    Nothing happens where nothing was given up. Raises BadLink or Refused, also for a turn that was
+    given up at a closed table: it has not ended yet, and would begin anew.
     """
     with transaction.atomic(durable=True):
         held = _held(claim, now)
+        closed = keeping.closed(held.game, held.table, now=now)
+        if closed and claim.seat in held.game.to_act and standing.gave_up(held, claim.seat):
+            raise Refused(closed)
         again = standing.back(held, claim.seat, now=now)
         if standing.close_offer(held, claim.seat, now=now):
             standing.tell(held, "kept", claim.seat, now=now)

@@ -52,14 +52,15 @@ def back(held: Held, number: int, *, now: datetime) -> Held:
     if not is_stood_in(held, number):
         return held
     # Nobody fills his bank by giving up and thinking better of it.
-    refill = not _gave_up(held, number)
+    refill = not gave_up(held, number)
     table = seating.come_back(held.table, number, now=now, mark=mark(held, number), refill=refill)
     close_offer(held, number, now=now, keep=(Why.WISH,))
     tell(held, "back", number, now=now)
     return replace(held, table=table)
 
 
-def _gave_up(held: Held, number: int) -> bool:
+def gave_up(held: Held, number: int) -> bool:
+    """Tell whether a seat is offered because its player resigned."""
     offered = Offer.objects.filter(game=held.game, seat=number, closed_at=None)
     return offered.filter(why=Why.RESIGNED).exists()
 

@@ -10,6 +10,9 @@ from games.clocks.rules.ruler import Ruler
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping, outages, post
 from games.models import Game
+from games.orders.rules.lines import Lists
+from games.orders.services import looking, writing
+from games.services import entries
 from games.services import turns as service
 
 Patch = Callable[..., None]
@@ -130,6 +133,27 @@ def the_first_beat_enforces(patch: Patch) -> None:
     patch(keeping, "_may_enforce", lambda *_: True)
 
 
+def orders_are_never_looked_at(patch: Patch) -> None:
+    """An unhurried order waits for ever."""
+    patch(looking, "look", lambda *_, **__: None)
+
+
+def junk_is_taken(patch: Patch) -> None:
+    """Lines that nobody understands are kept."""
+    patch(writing, "understood", lambda *_: Lists([], [], []))
+
+
+def wishes_are_done_twice(patch: Patch) -> None:
+    """What is done about a table's time is told twice."""
+    whole = entries.record
+
+    def record(*args: Any, **more: Any) -> Any:
+        whole(*args, **more)
+        return whole(*args, **more)
+
+    patch(entries, "record", record)
+
+
 BREAKS: tuple[tuple[Callable[[Patch], None], str], ...] = (
     (nothing, ""),
     (vacations_stop_no_clock, "in a vacation"),
@@ -145,4 +169,7 @@ BREAKS: tuple[tuple[Callable[[Patch], None], str], ...] = (
     (promises_are_forgotten, "earlier than shown"),
     (sweeps_come_early, "before the deadline shown"),
     (the_first_beat_enforces, "in an outage"),
+    (orders_are_never_looked_at, "orders not looked at"),
+    (junk_is_taken, "orders taken"),
+    (wishes_are_done_twice, "letter doubled"),
 )

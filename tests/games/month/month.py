@@ -38,6 +38,7 @@ class Month:
         office.dead.clear()
         patch(instant, "now", lambda: self.now)
         patch(secrets, "token_bytes", self.random.randbytes)
+        patch(secrets, "randbelow", self.random.randrange)
         # Hints may get lost, and here all of them do: the sweeps find everything.
         patch(dispatch, "_soon", lambda *_: None)
         self.people = gather(plan, self.random)
@@ -67,8 +68,9 @@ class Month:
             do()
         self.now = self.plan.end
         self.watch.audit(self.now)
-        for wrong in self.office.wrong:
-            self.watch.fault("letter tells another deadline", wrong)
+        self.watch.letters()
+        for name, what in self.office.wrong:
+            self.watch.fault(name, what)
         self.seconds = perf_counter() - begun
         return self
 
@@ -120,6 +122,8 @@ class Month:
         self.office.down = _in(self.plan.no_mail, self.now)
         tasks.sweep_deadlines()
         self.watch.look(self.now)
+        tasks.sweep_orders()
+        self.watch.look(self.now)
         tasks.sweep_reminders()
         tasks.sweep_bots()
         tasks.sweep_tables()
@@ -150,6 +154,7 @@ class Month:
             if person.random.random() < min(chance * self.plan.whims, OFTEN):
                 if said := whim(self, person):
                     self.watch.count[f"whim: {said}"] += 1
+                self.watch.look(self.now)
                 self._see_all(person)
 
     def _see_all(self, person: Person) -> None:
@@ -175,18 +180,16 @@ class Month:
                 self.watch.fault("refused before the deadline shown", f"{seat.game_id}: {due}")
         except Refused as refused:
             self.watch.count[f"refused: {refused.reason}"] += 1
-            if not _in(self.plan.held, self.now) and not self._is_paused(seat.game_id):
+            if not _in(self.plan.held, self.now) and not self.is_paused(seat.game_id):
                 self.watch.fault("refused", f"{seat.game_id}: {refused}")
         except (StaleTurn, BadLink) as stale:
             self.watch.count[f"refused: {type(stale).__name__}"] += 1
         else:
-            if _in(self.plan.held, self.now):
-                self.watch.fault("in a hold", str(seat.game_id))
-            if self._is_paused(seat.game_id):
-                self.watch.fault("in a pause", str(seat.game_id))
+            self.watch.count["by hand"] += 1
         self.watch.look(self.now)
 
-    def _is_paused(self, pk: int) -> bool:
+    def is_paused(self, pk: int) -> bool:
+        """Whether a table is closed now, by what people did."""
         return any(begun <= self.now < ended for begun, ended in self.watch.paused[pk])
 
 

@@ -36,6 +36,16 @@ TEMPERS = {
 
 
 @dataclass
+class Away:
+    """A vacation as its player planned it, by his own calendar: when, and in which games."""
+
+    begun: datetime
+    ended: datetime
+    days: tuple[date, date]
+    games: set[int]
+
+
+@dataclass
 class Person:
     """A player and what he is like."""
 
@@ -43,8 +53,7 @@ class Person:
     temper: str
     random: Random
     gone: tuple[datetime, datetime]
-    away: list[list[datetime]] = field(default_factory=list)
-    """His vacations as he planned them, by his own calendar."""
+    away: list[Away] = field(default_factory=list)
 
     def awake(self, at: datetime) -> datetime:
         """The first instant from then on at which he may look."""
@@ -67,7 +76,11 @@ class Person:
 
     def is_away(self, now: datetime) -> bool:
         """Whether he is on vacation."""
-        return any(begun <= now < ended for begun, ended in self.away)
+        return any(each.begun <= now < each.ended for each in self.away)
+
+    def will_be_away(self, now: datetime) -> bool:
+        """Whether he is on vacation or has planned one."""
+        return any(now < each.ended for each in self.away)
 
     def midnight(self, now: datetime, days: int) -> datetime:
         """The beginning of a day of his, so many days from now."""

@@ -21,12 +21,13 @@ TIMES: tuple[dict[str, Any], ...] = (
     {},
     {"clock": {"style": "fixed", "hours": 24}, "table_quiet": "22:00-06:00"},
     {"clock": {"style": "hour", "at": "20:00", "notice": 12}},
-    {"clock": {"style": "fixed", "hours": 36}, "days_off": ["sat", "sun"]},
+    {"clock": {"style": "fixed", "hours": 36}, "days_off": ["sat", "sun"], "pace": "unhurried"},
     {"clock": {"style": "bank", "initial": 24, "increment": 6, "cap": 48}, "policy": "bot"},
     {"clock": {"style": "fixed", "hours": 12}, "personal_quiet": False, "least_waking": 6},
+    {"clock": {"style": "fixed", "hours": 20}, "pace": "off"},
 )
 HASTY: tuple[dict[str, Any], ...] = (
-    {"clock": {"style": "fixed", "hours": 6}},
+    {"clock": {"style": "fixed", "hours": 6}, "pace": "unhurried"},
     {"clock": {"style": "fixed", "hours": 5}, "table_quiet": "20:00-06:00"},
     {"clock": {"style": "bank", "initial": 8, "increment": 4, "cap": 10}},
 )
@@ -65,7 +66,7 @@ class Plan:
 STEP = timedelta(minutes=14)
 """Between two sweeps."""
 MONTH = Plan(
-    games=int(os.environ.get("MONTH_GAMES", "15")),
+    games=int(os.environ.get("MONTH_GAMES", "6")),
     days=30,
     whims=3,
     down=(_from(8.3, 9),),

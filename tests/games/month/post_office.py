@@ -16,6 +16,9 @@ from games.models import Letter
 SAMPLE = 40
 """Of so many letters one is written as readers get it; a whole month of them takes hours."""
 
+NAME = "X-Letter"
+"""The header that tells the office which letter it holds."""
+
 
 class Office:
     """What the server does, and what it has seen."""
@@ -24,7 +27,8 @@ class Office:
         self.down = False
         self.dead: set[str] = set()
         self.count: Counter[str] = Counter()
-        self.wrong: list[str] = []
+        self.wrong: list[tuple[str, str]] = []
+        self.sent: set[str] = set()
 
 
 OFFICE = Office()
@@ -46,6 +50,10 @@ class Backend(BaseEmailBackend):
             if address in OFFICE.dead:
                 raise SMTPRecipientsRefused({address: (550, b"no such person")})
             OFFICE.count["sent"] += 1
+            letter = message.extra_headers[NAME]
+            if letter in OFFICE.sent:
+                OFFICE.wrong.append(("letter doubled", letter))
+            OFFICE.sent.add(letter)
         return len(messages)
 
 
@@ -58,8 +66,11 @@ def open_for_business(patch: Callable[..., None]) -> Iterator[Office]:
     def written(letter: Letter, *, now: datetime) -> EmailMessage:
         OFFICE.count["written"] += 1
         if OFFICE.count["written"] % SAMPLE:
-            return EmailMessage(letter.kind, "", to=[_address(letter)])
+            envelope = EmailMessage(letter.kind, "", to=[_address(letter)])
+            envelope.extra_headers[NAME] = str(letter.pk)
+            return envelope
         message = whole(letter, now=now)
+        message.extra_headers[NAME] = str(letter.pk)
         OFFICE.count["read"] += 1
         _read(letter, str(message.body), now)
         return message
@@ -84,4 +95,4 @@ def _read(letter: Letter, body: str, now: datetime) -> None:
     with timezone.override(reader.time_zone), translation.override(reader.language):
         told = texts.moment_text(table.deadline)
     if told not in " ".join(body.split()):
-        OFFICE.wrong.append(f"a letter does not tell {told}")
+        OFFICE.wrong.append(("letter tells another deadline", f"not {told}"))

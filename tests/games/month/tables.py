@@ -1,5 +1,6 @@
 """The tables of a simulated month: every ruleset, every style of clock, with and without bots."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -38,9 +39,9 @@ def deal(at: int, times: dict[str, Any], people: list[Person], random: Random) -
     return Game.objects.get(pk=game.pk)
 
 
-def least_hours(game: Game) -> int:
-    """Hours of running time that every whole turn of a table has."""
-    clock = game.time["settings"]["clock"]
+def least_hours(settings: Mapping[str, Any], ruleset: str) -> int:
+    """Hours of running time that every whole turn of a table has under some settings."""
+    clock = settings["clock"]
     hours = int(clock[LEAST[clock["style"]]])
     # Where proposals interrupt turns, an hour that leaves a quarter of its notice may stand (4.8).
-    return hours // 4 if clock["style"] == "hour" and game.ruleset == "dark-cave" else hours
+    return hours // 4 if clock["style"] == "hour" and ruleset == "dark-cave" else hours

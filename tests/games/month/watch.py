@@ -8,14 +8,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
+
+from django.db.models import Count
 
 from games import selectors
 from games.clocks.rules.waiting import Why
 from games.models import Game, Letter, Move, Seat
 from tests.games.cast import DAY, HOUR, MINUTE
 from tests.games.month.people import Person
-from tests.games.month.plan import STEP, Times
+from tests.games.month.plan import BEGIN, STEP, Times
 from tests.games.month.tables import least_hours
 
 LONGEST_SHARE = 2 * HOUR
@@ -36,7 +39,8 @@ class Watch:
 
     def __init__(self, games: Iterable[Game], people: Iterable[Person]) -> None:
         self.games = {game.pk: game for game in games}
-        self.least = {pk: least_hours(game) * HOUR for pk, game in self.games.items()}
+        self.rules = {pk: [(BEGIN, game.time["settings"])] for pk, game in self.games.items()}
+        """Since when a table goes by which settings."""
         self.persons = {person.player.pk: person for person in people}
         self.asks: dict[tuple[int, int], Ask] = {}
         self.paused: dict[int, list[list[datetime]]] = defaultdict(list)
@@ -66,6 +70,7 @@ class Watch:
             moved[move.game_id] = None
             self.count[move.by] += 1
             # A bot that plays for whoever has a clock does it because his time is over.
+            self._closed(move)
             key = (move.game_id, move.seat)
             silent = move.by == Move.By.BOT and key in self.asks
             if (move.by == Move.By.DEADLINE or silent) and key not in late:
@@ -100,9 +105,43 @@ class Watch:
                 self.fault("deadline lost", f"{game.pk}: {dues}, {game.deadline_at}")
             if not table.waits:
                 self.fault("no reason", str(game.pk))
+            self._orders(game, now)
             for wait in table.waits:
                 self.count[f"seen waiting: {wait.why}"] += 1
                 self._waits(game, table, wait, now)
+
+    def ruled(self, pk: int, now: datetime) -> None:
+        """Take note that a table goes by other settings from now on."""
+        self.rules[pk].append((now, Game.objects.get(pk=pk).time["settings"]))
+
+    def letters(self) -> None:
+        """Look for letters that were written twice."""
+        about = (
+            *("kind", "email", "game", "seat", "ply", "created_at"),
+            *("entry__act", "entry__seat", "outage", "asked"),
+        )
+        one_for_all = {"kind": Letter.Kind.VACATION}
+        for fields, rows in (
+            (about, Letter.objects.exclude(**one_for_all)),
+            (("email", "seat__player", "created_at"), Letter.objects.filter(**one_for_all)),
+        ):
+            for row in rows.order_by().values(*fields).annotate(n=Count("pk")).filter(n__gt=1):
+                self.fault("letter doubled", str(row))
+
+    def _closed(self, move: Move) -> None:
+        """Nobody moves at a table that is closed: no hand, no bot, no order, no clock."""
+        for what, stretches in (("pause", self.paused[move.game_id]), ("hold", self.held)):
+            if any(begun < move.made_at < ended for begun, ended in stretches):
+                self.fault(f"in a {what}", f"{move.game_id}: {move.by} at {move.made_at}")
+
+    def _orders(self, game: Game, now: datetime) -> None:
+        """Orders that somebody left are looked at about an hour after he was asked, or before."""
+        if game.look_at is None or now - game.look_at <= LONGEST_SHARE:
+            return
+        if not self._was_paused(game.pk, game.look_at, now) and not self._excused(
+            game.look_at, now
+        ):
+            self.fault("orders not looked at", f"{game.pk}: {game.look_at}")
 
     def _waits(self, game: Game, table: selectors.Table, wait, now: datetime) -> None:
         if wait.why == Why.SET_ASIDE:
@@ -138,7 +177,7 @@ class Watch:
         late = at - ask.due
         if late > 2 * STEP and not self._excused(ask.due - STEP, at):
             self.fault("enforced late", f"{name}: {ask} at {at}")
-        if not ask.rest and ask.due - ask.since < self.least[move.game_id] - MINUTE:
+        if not ask.rest and ask.due - ask.since < self._least(move.game_id, ask) - MINUTE:
             self.fault("less than the allotment", f"{name}: {ask}")
         if self._queued(*key, before=at):
             self.fault("letter still queued", f"{name} at {at}")
@@ -153,23 +192,30 @@ class Watch:
         assert ask.due
         seat = Seat.objects.select_related("player").get(game=key[0], number=key[1])
         person = self.persons.get(seat.player_id or 0)
-        away = person.away if person else []
+        away = [
+            (each.begun, each.ended)
+            for each in (person.away if person else ())
+            if key[0] in each.games
+        ]
         for what, stretches in (("vacation", away), ("pause", self.paused[key[0]])):
             for begun, ended in stretches:
                 if begun <= ask.due < ended or begun <= at < ended:
                     self.fault(f"in a {what}", f"{name}: {ask} at {at}, {begun} to {ended}")
-                floor = min(DAY, self.least[key[0]])
+                floor = min(DAY, self._least(key[0], ask))
                 if what == "vacation" and ask.since < ended <= ask.due < ended + floor - MINUTE:
                     self.fault("no time after a return", f"{name}: {ask}, {ended}")
-        if self._is_quiet(key[0], person, ask.due):
+        # A turn that ran when a rule came may go on by the old one.
+        if all(_is_quiet(chosen, person, ask.due) for chosen in self._chosen(key[0], ask)):
             self.fault("in quiet hours", f"{name}: {ask}")
 
-    def _is_quiet(self, pk: int, person: Person | None, at: datetime) -> bool:
-        chosen = self.games[pk].time["settings"]
-        nights = [(chosen["zone"], chosen["table_quiet"])]
-        if person and chosen["personal_quiet"]:
-            nights.append((person.player.time_zone, person.player.quiet))
-        return any(night and _in_night(at, zone, night) for zone, night in nights)
+    def _chosen(self, pk: int, ask: Ask) -> list[dict[str, Any]]:
+        """The settings that a turn may go by."""
+        last = [rule for since, rule in self.rules[pk] if since <= ask.since][-1]
+        return [last, *(rule for since, rule in self.rules[pk] if since > ask.since)]
+
+    def _least(self, pk: int, ask: Ask) -> timedelta:
+        ruleset = self.games[pk].ruleset
+        return min(least_hours(rule, ruleset) for rule in self._chosen(pk, ask)) * HOUR
 
     def _queued(self, pk: int, number: int, *, before: datetime) -> bool:
         """Whether nothing that was written to a seat in its turn has left."""
@@ -198,3 +244,10 @@ def _in_night(at: datetime, zone: str, night: str) -> bool:
     local = at.astimezone(ZoneInfo(zone)).time()
     start, end = (time.fromisoformat(part) for part in night.split("-"))
     return start <= local < end if start < end else local >= start or local < end
+
+
+def _is_quiet(chosen: dict[str, Any], person: Person | None, at: datetime) -> bool:
+    nights = [(chosen["zone"], chosen["table_quiet"])]
+    if person and chosen["personal_quiet"]:
+        nights.append((person.player.time_zone, person.player.quiet))
+    return any(night and _in_night(at, zone, night) for zone, night in nights)

@@ -6,8 +6,10 @@ from django.urls import reverse
 
 from games import links, selectors
 from games.clocks.rules.refusals import Refused
+from games.clocks.services import holding, pauses
 from games.errors import BadLink
 from games.models import Entry, Game, Letter, Move, Offer
+from games.services import turns
 from games.substitutes.services import offers
 from tests.games import cast
 from tests.games.cast import HOUR, NOW
@@ -60,6 +62,27 @@ def test_nobody_wins_time_by_giving_up_and_thinking_better_of_it():
     after = cast.clocks_of(game).seats[seat.number]
     assert (after.clock, after.bank) == (None, before)
     assert cast.again(game).to_act != [seat.number]
+
+
+@pytest.mark.parametrize("how", ["pause", "hold"])
+def test_no_bot_plays_for_who_resigns_at_a_closed_table_before_it_opens(how):
+    game = cast.started()
+    seat = cast.asked(game)
+    if how == "hold":
+        holding.hold("a new machine", now=NOW)
+    else:
+        other = next(at for at in game.places.all() if at != seat)
+        Game.objects.filter(pk=game.pk).update(organiser=other.player)
+        pauses.pause(game.key, NOW + 10 * HOUR, by=other.player, now=NOW)
+    offers.resign(links.claim_of(seat), now=NOW + HOUR)
+    assert stood_in(game, seat)
+    assert cast.again(game).ply == 0
+    with pytest.raises(Refused):
+        offers.keep(links.claim_of(seat), now=NOW + HOUR)
+    if how == "hold":
+        holding.release(now=NOW + 10 * HOUR)
+    turns.sweep_bots(now=NOW + 10 * HOUR)
+    assert Move.objects.get(game=game, ply=1).by == "bot"
 
 
 def test_resigning_twice_or_many_times_at_once_is_resigning_once():
