@@ -82,7 +82,7 @@ class Pages:
         server = self.looks.server
         ours = self.looks.again(self.warm, lambda guest: server.ask_again(guest.by_letter))
         what = "turn page asked for again while nothing is new, beside a bare view"
-        return Row("W4", what, at_least(0.21, issue=8), speed(ours, self.looks.bare))
+        return Row("W4", what, at_least(0.21), speed(ours, self.looks.bare))
 
 
 def _seen_goal(way: str, pace: str) -> Goal:
