@@ -38,6 +38,8 @@ def resigns(month: "Month", person: Person) -> str | None:
     if seat is None:
         return None
     offers.resign(links.claim_of(seat), now=month.now)
+    # What a bot plays for him in the same step is no time-out.
+    month.watch.asks.pop((seat.game_id, seat.number), None)
     return "resigned"
 
 
