@@ -24,7 +24,7 @@ def story(key: str, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
     rows_of_game = game.moves.order_by("ply").values_list(*MoveRow._fields)
     moves = [MoveRow(*row) for row in rows_of_game]
     acts = [ActRow(*row) for row in game.entries.order_by("id").values_list(*ActRow._fields)]
-    return tuple(_merged(_told(moves, ruleset(game.ruleset), viewer), _own(acts, viewer)))
+    return tuple(_merged(_told(moves, ruleset(game.ruleset), viewer), _by_then(acts)))
 
 
 def act_of(entry: Entry) -> Act:
@@ -40,7 +40,7 @@ def latest(
     To a substitute all before his own first move is news: his forerunner's moves are not his.
     """
     moves = _moves(found.moves, found.game.ruleset, viewer)
-    told = [act for act in _own(found.acts, viewer) if act.ply >= moves[0].ply]
+    told = [act for act in _by_then(found.acts) if act.ply >= moves[0].ply]
     entries = tuple(_merged(moves, told))
     for at in range(len(entries), 0, -1) if viewer is not None else ():
         entry = entries[at - 1]
@@ -54,14 +54,18 @@ def latest(
     return entries, 0
 
 
-def _own(acts: Sequence[ActRow], viewer: EngineSeat | None) -> list[ActRow]:
-    """Let what was done about a seat before somebody took it over be its forerunner's affair."""
-    mine = [at for at, act in enumerate(acts) if act.seat == viewer and act.act == SAT]
-    before = mine[-1] if mine and viewer is not None else 0
-    return [
-        act._replace(seat=None) if at < before and act.seat == viewer else act
-        for at, act in enumerate(acts)
-    ]
+def _by_then(acts: Sequence[ActRow]) -> list[ActRow]:
+    """Tell what was done about a seat before somebody took it over of who sat there then."""
+    told: list[ActRow] = []
+    was: dict[int, str] = {}
+    for act in reversed(acts):
+        if act.seat in was:
+            told.append(act._replace(seat=None, said=act.said | {"who": was[act.seat]}))
+        else:
+            told.append(act)
+        if act.act == SAT and act.seat is not None:
+            was[act.seat] = act.said["was"]
+    return told[::-1]
 
 
 # The same for every step of choosing a move. The rows are JSON that names what others may not know,

@@ -32,5 +32,6 @@ class Words(NamedTuple):
 
 def of(act: Act, reader: Reader, mine: str, theirs: str, words: Mapping[str, object]) -> str:
     """Tell what is about a seat, to who sits there and to others."""
-    assert act.seat is not None, "this act is about a seat"
+    if act.seat is None:  # who sat there then does no more: only his name is left
+        return theirs % {**words, "who": act.said["who"]}
     return reader.say(Seat(act.seat), mine, theirs, **words)

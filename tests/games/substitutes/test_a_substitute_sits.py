@@ -9,6 +9,7 @@ from django.urls import reverse
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import letters, links, selectors
+from games.clocks.services import vacations
 from games.errors import (
     AlreadyInvited,
     AlreadySeated,
@@ -370,3 +371,24 @@ def test_old_links_are_dead_at_the_next_table_too():
     assert browser().get(reverse("seat-by-letter", args=[old])).status_code == 404
     until_asked(game, seat_of(game, "emil"), now=NOW)
     assert cast.pass_on(game).seat == seat_of(game, "emil").number
+
+
+def test_what_a_forerunner_wished_is_told_of_him_and_not_of_his_substitute():
+    game = cast.started()
+    bob = cast.player("bob")
+    vacations.leave(bob, (None, NOW.date() + 2 * DAY), now=NOW)
+    cast.extended(game)
+    offers.resign(claim_of(game, "bob"), now=NOW + HOUR)
+    dora = sits(game, now=NOW + HOUR)
+    pages = (
+        browser().get(game_url(game)),
+        browser().get(seat_url(dora)),
+        browser().get(seat_url(seat_of(game, "alice"))),
+    )
+    for page in pages:
+        told = text_of(page.content.decode())
+        assert "bob is on vacation" in told, told
+        assert "dora is on vacation" not in told
+        assert "You are on vacation" not in told
+    letter = Letter.objects.filter(seat=dora).latest("created_at")
+    assert "bob" in str(letters.render(letter, now=NOW + HOUR).body)
