@@ -75,7 +75,7 @@ MONTH = Plan(
     held=(_from(24.5, 4),),
 )
 SHORT = Plan(
-    games=6,
+    games=15,
     days=3,
     whims=15,
     times=HASTY,

@@ -39,13 +39,22 @@ def test_the_same_seed_gives_the_same_days(office, monkeypatch):
         month = Month(replace(plan, seed=seed), office, monkeypatch.setattr).run()
         assert not month.watch.faults
         digests.append(month.digest)
-        for model in (Letter, Game, Pulse, Outage, Player):
-            model.objects.all().delete()
+        _forget()
     assert digests[0] == digests[1] != digests[2]
 
 
 @pytest.mark.parametrize(("plant", "found"), BREAKS, ids=lambda of: getattr(of, "__name__", ""))
 def test_a_planted_fault_is_found(office, monkeypatch, plant, found: str):
     plant(monkeypatch.setattr)
-    month = Month(SHORT, office, monkeypatch.setattr).run()
-    assert found in (month.watch.faults or {""}), "\n".join(month.figures())
+    # Not every few days bring about all that can go wrong.
+    for seed in range(1, 9):
+        month = Month(replace(SHORT, seed=seed), office, monkeypatch.setattr).run()
+        if found in (month.watch.faults or {""}):
+            return
+        _forget()
+    pytest.fail("\n".join(month.figures()))
+
+
+def _forget() -> None:
+    for model in (Letter, Game, Pulse, Outage, Player):
+        model.objects.all().delete()

@@ -118,7 +118,8 @@ class Watch:
         """Look for letters that were written twice."""
         about = (
             *("kind", "email", "game", "seat", "ply", "created_at"),
-            *("entry__act", "entry__seat", "outage", "asked"),
+            # Two acts of one kind may be done in the same instant, but not the same one twice.
+            *("entry__act", "entry__seat", "entry__said", "outage", "asked"),
         )
         one_for_all = {"kind": Letter.Kind.VACATION}
         for fields, rows in (

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games import links
+from games.clocks.rules.refusals import Refused
 from games.errors import ServiceError
 from games.models import Offer
 from games.substitutes.selectors import open_list
@@ -61,7 +62,10 @@ def keeps_his_seats(month: "Month", person: Person) -> str | None:
         or seat.game.time["seats"][str(seat.number)]["bot"]
     ]
     for seat in given:
-        offers.keep(links.claim_of(seat), now=month.now)
+        try:
+            offers.keep(links.claim_of(seat), now=month.now)
+        except Refused as refused:  # who gave up at a closed table waits until it opens
+            month.watch.count[f"refused: {refused.reason}"] += 1
     return "seat kept" if given else None
 
 
