@@ -11,6 +11,7 @@ from games.views import (
     invitations,
     letterbox,
     lobby,
+    orders,
     records,
     rules,
     seat,
@@ -39,6 +40,7 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:key>/", table.public, name="table-public"),
     path("g/<slug:key>/seat/", seat.mine, name="seat-mine"),
     path("g/<slug:key>/seat/move/", seat.my_move, name="seat-my-move"),
+    path("g/<slug:key>/seat/orders/", orders.mine, name="orders-mine"),
     path("g/<slug:key>/seat/story/", stories.mine, name="stories-mine"),
     path("g/<slug:key>/seats/", seats.of_game, name="seats-of-game"),
     path("g/<slug:key>/time/", time.table, name="time-table"),
@@ -60,6 +62,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:token>/vacation/", away.by_letter, name="away-by-letter"),
     path("t/<str:token>/move/", seat.move_by_letter, name="seat-move-by-letter"),
     path("t/<str:token>/seats/", seats.by_letter, name="seats-by-letter"),
+    path("t/<str:token>/orders/", orders.by_letter, name="orders-by-letter"),
     path("t/<str:token>/story/", stories.by_letter, name="stories-by-letter"),
     path("o/<str:token>/", seats.asked, name="seats-asked"),
 ]

@@ -27,6 +27,7 @@ from games.texts.orders import (
     order_names,
     order_notes,
     pace_text,
+    orders_label,
 )
 from games.texts.problems import problem_text
 from games.texts.records import bar_text, record_text, reply_text, share_text
@@ -85,6 +86,7 @@ __all__ = [
     "order_help",
     "order_names",
     "order_notes",
+    "orders_label",
     "pace_term",
     "pace_text",
     "preset_text",

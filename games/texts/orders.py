@@ -124,6 +124,11 @@ def _tests(tests: Sequence[str], path: str) -> str:
     return ", ".join(said[test] for test in tests)
 
 
+def orders_label(*, written: bool) -> str:
+    """Name the way to the page on which orders are given."""
+    return _("Change my orders") if written else _("Leave orders for when I am asked")
+
+
 def pace_text(sheet: Sheet) -> str:
     """Say when orders are played, and what that betrays."""
     return _pace()[sheet.pace]

@@ -1,116 +1,120 @@
-"""What a seat has ordered beforehand, as its page shows it, and as it is typed anew."""
+"""A seat's orders on a page of their own, for who comes by a letter's link and who is signed in."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable
+from datetime import datetime
 
-from django.template.loader import render_to_string
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 
-from games import texts
+from engine.errors import IllegalMove, MoveSyntaxError
+from games import links, selectors, texts
+from games.clocks.rules.refusals import Refused
+from games.errors import BadLink, NoSuchGame, StaleOrders
+from games.forms import OrdersForm, SettingForm
+from games.links import SeatClaim
+from games.middleware import speak_to
+from games.models import Player, Seat
 from games.orders.rules.lines import BadLines
-from games.orders.rules.sheet import LineSight, Sheet
+from games.orders.services import writing
 from games.orders.services.writing import Wish
-from games.selectors import SeatTable
-from games.views.board import Named
-
-BLANK = "\N{NULL}"
-"""Where the secret of a form belongs: no page holds this sign."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed(Named):
-    """One of the two lists as it is understood, each line with what keeps it from being played."""
-
-    title: str
-    lines: tuple[tuple[str, str], ...]
+from games.services import settings
+from games.views.ordering import orders_page
+from games.views.pages import bad_link, for_players, see_other
+from games.views.seat import Wrong, own_visit_or_404
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersPanel(Named):
-    """Everything that `pages/parts/orders.html` shows."""
-
-    written: bool
-    unfolded: bool
-    pace: str
-    notes: tuple[str, ...]
-    problems: tuple[str, ...]
-    lists: tuple[Listed, ...]
-    following: str
-    standing: str
-    unhurried: bool
-    may_wait: bool
-    """Whether it is for each player to say if his orders are hurried."""
-    version: int
-    help: SafeString
+# The address alone lets its holder give orders, as it lets him play; see `seat.move_by_letter`.
+@csrf_exempt
+@never_cache
+def by_letter(request: HttpRequest, token: str) -> HttpResponse:
+    """Show its orders to whoever holds a letter of the seat, and take what he writes."""
+    try:
+        seat, now = selectors.visit_of(links.read_seat(token))
+        here = reverse("orders-by-letter", args=[token])
+        return _answer(request, seat, here, reverse("seat-by-letter", args=[token]), now=now)
+    except BadLink:
+        return bad_link(request)
 
 
-def orders_panel(
-    table: SeatTable, typed: Wish | None = None, why: Exception | None = None
-) -> OrdersPanel | None:
-    """Build the panel of a seat; after a problem with what was typed, nothing of it lost."""
-    sheet, ruleset = table.orders, table.game.ruleset
-    if sheet is None:
-        return None
-    return OrdersPanel(
-        written=sheet.written,
-        unfolded=typed is not None,
-        pace=texts.pace_text(sheet),
-        notes=tuple(texts.order_notes(sheet)),
-        problems=tuple(map(texts.fault_text, why.found)) if isinstance(why, BadLines) else (),
-        lists=tuple(_lists(sheet, ruleset)),
-        following=_shown(typed.following) if typed else _text(sheet.following),
-        standing=_shown(typed.standing) if typed else _text(sheet.standing),
-        unhurried=typed.unhurried if typed else sheet.unhurried,
-        may_wait=sheet.pace == "at once",
-        version=sheet.version,
-        help=_rows(texts.order_help(ruleset, sheet))
-        + _rows(tuple(texts.order_names(table.names, table.view.hand))),
+@never_cache
+@for_players
+def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
+    """Show a signed-in player the orders of his seat, and take what he writes."""
+    seat, now = own_visit_or_404(player, key)
+    here, back = reverse("orders-mine", args=[key]), reverse("seat-mine", args=[key])
+    try:
+        return _answer(request, seat, here, back, now=now)
+    except BadLink:
+        # The game has not begun or is long over: his page shows what there is to see.
+        return see_other(back)
+
+
+def _answer(
+    request: HttpRequest, seat: Seat, here: str, back: str, *, now: datetime
+) -> HttpResponse:
+    wrong, typed = None, None
+    if request.method == "POST":
+        posted, claim = request.POST, links.claim_of(seat)
+        if "setting" in posted:
+            wrong = _try(lambda: _set(posted, claim, now))
+        else:
+            typed = _typed(posted)
+            wrong = _try(lambda: _write(posted, claim, now))
+        if wrong is None:
+            return see_other(here)
+    try:
+        table = selectors.seat_table(seat, now=now)
+    except NoSuchGame:
+        raise Http404 from None
+    speak_to(table.reader)
+    reader = texts.reader_of(table.game.ruleset, table.names, table.view.seat)
+    page = orders_page(
+        table,
+        reader,
+        here=here,
+        back=back,
+        problem=wrong.text(table.game.ruleset) if wrong else "",
+        typed=typed,
+        why=wrong.why if wrong else None,
     )
+    status = wrong.status if wrong else 200
+    return render(request, "pages/orders.html", {"page": page}, status=status)
 
 
-@lru_cache(maxsize=256)
-def _rows(lines: tuple[tuple[str, str], ...]) -> SafeString:
-    return format_html_join("", "<div><dt><code>{}</code></dt><dd>{}</dd></div>\n", lines)
+def _try(change: Callable[[], bool]) -> Wrong | None:
+    """Change what was posted, or tell why not; raises BadLink."""
+    try:
+        return None if change() else Wrong(400)
+    except (BadLines, IllegalMove) as bad:
+        return Wrong(422, bad)
+    except MoveSyntaxError as unread:
+        return Wrong(400, unread)
+    except (StaleOrders, Refused) as refused:
+        return Wrong(409, refused)
 
 
-def _lists(sheet: Sheet, ruleset: str) -> Iterator[Listed]:
-    for place, sights in (("next", sheet.following), ("standing", sheet.standing)):
-        void = sheet.void and place == "next"
-        if sights:
-            notes = (texts.line_note(sight, ruleset, void=void) for sight in sights)
-            lines = zip((sight.text for sight in sights), notes, strict=True)
-            yield Listed(texts.list_name(place), tuple(lines))
+def _set(posted: QueryDict, claim: SeatClaim, now: datetime) -> bool:
+    """Change a setting of the rules' own, unless the form is not complete."""
+    form = SettingForm(posted)
+    if form.is_valid():
+        settings.change(claim, form.cleaned_data["setting"], now=now)
+    return form.is_valid()
 
 
-def orders_html(
-    panel: OrdersPanel | None, settings: tuple[tuple[str, str], ...], move: str, *, token: str
-) -> SafeString:
-    """Write the panel and the private settings above it; `token` is the secret of their forms."""
-    if panel is None and not settings:
-        return SafeString()
-    # All but the token was escaped when it was written, and that has letters and digits alone.
-    return SafeString(_written(panel, settings, move, get_language()).replace(BLANK, token))
+def _write(posted: QueryDict, claim: SeatClaim, now: datetime) -> bool:
+    """Let the posted lists hold, unless the form is not complete."""
+    form = OrdersForm(posted)
+    if form.is_valid():
+        said = form.cleaned_data
+        wish = Wish(said["next"], said["standing"], said["unhurried"], said["orders"])
+        writing.write(claim, wish, now=now)
+    return form.is_valid()
 
 
-# The same at every step of choosing a move. Whoever is not shown the same panel has another key.
-@lru_cache(maxsize=512)
-def _written(
-    panel: OrdersPanel | None,
-    settings: tuple[tuple[str, str], ...],
-    move: str,
-    _language: str | None,
-) -> str:
-    context = {"orders": panel, "settings": settings, "move": move, "csrf_token": BLANK}
-    return render_to_string("pages/parts/orders.html", context)
-
-
-def _text(sights: tuple[LineSight, ...]) -> str:
-    return "\n".join(sight.text for sight in sights)
-
-
-def _shown(typed: str) -> str:
-    # No page may hold a NUL; where one was typed is seen all the same.
-    return typed.replace("\0", "\N{REPLACEMENT CHARACTER}")
+def _typed(posted: QueryDict) -> Wish:
+    """Take what was typed as it came, so that it can be shown again."""
+    following, standing = (posted.get(name, "") for name in ("next", "standing"))
+    return Wish(following, standing, unhurried="unhurried" in posted, seen=0)

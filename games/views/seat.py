@@ -5,11 +5,9 @@ from datetime import datetime
 from hashlib import blake2b
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -19,19 +17,17 @@ from games import links, selectors, texts
 from games.clocks.rules.refusals import Refused
 from games.clocks.rules.waiting import CLOSED
 from games.errors import BadLink, StaleOrders, StaleTurn, TooLate
-from games.forms import MoveForm, OrdersForm, SettingForm
+from games.forms import MoveForm
 from games.links import SeatClaim
 from games.middleware import speak_to
 from games.models import Game, Player, Seat
 from games.orders.rules.lines import BadLines
-from games.orders.services import writing
-from games.orders.services.writing import Wish
 from games.selectors import SeatTable
-from games.services import instant, settings, turns
+from games.services import instant, turns
 from games.substitutes.selectors import sat_before
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
-from games.views.orders import orders_html, orders_panel
+from games.views.ordering import left
 from games.views.pages import bad_link, for_players, player_of, see_other
 from games.views.sheet import Facts, Hrefs, table_page
 
@@ -51,14 +47,14 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
 @csrf_exempt
 @never_cache
 def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Make a move, change a setting, or leave orders, for the seat whose letter this is."""
+    """Make a move for the seat whose letter this is."""
     if request.method != "POST":
         return see_other(reverse("seat-by-letter", args=[token]))
     try:
         claim = links.read_seat(token)
         wrong = _try(request, claim, now=instant.now())
         if wrong is None:
-            return _done(request, reverse("seat-by-letter", args=[token]))
+            return see_other(reverse("seat-by-letter", args=[token]))
         seat, now = selectors.visit_of(claim)
         return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
     except BadLink:
@@ -85,7 +81,7 @@ def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 @never_cache
 @for_players
 def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    """Make a move, change a setting, or leave orders, for a signed-in player."""
+    """Make a move for a signed-in player."""
     hrefs = _own_hrefs(key)
     if request.method != "POST":
         return see_other(hrefs.here)
@@ -97,7 +93,7 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     except BadLink:
         # The game has not begun or is long over: his page shows what there is to see.
         return see_other(hrefs.here)
-    return _done(request, hrefs.here)
+    return see_other(hrefs.here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +104,6 @@ class Wrong:
     why: Exception | None = None
     seen_ply: int | None = None
     """The position that the reader chose in, where the table has moved on since."""
-    typed: Wish | None = None
-    """The orders that were not saved."""
 
     def text(self, ruleset: str) -> str:
         """Say what happened and what stands."""
@@ -130,18 +124,13 @@ class Wrong:
 
 
 def _try(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | None:
-    """Make the posted move or change what was posted, or tell why not; raises BadLink."""
-    if "orders" in request.POST:
-        return _try_orders(request, claim, now=now)
-    form = SettingForm(request.POST) if "setting" in request.POST else MoveForm(request.POST)
+    """Make the posted move, or tell why not; raises BadLink."""
+    form = MoveForm(request.POST)
     if not form.is_valid():
         return Wrong(400)
     posted = form.cleaned_data
     try:
-        if "setting" in posted:
-            settings.change(claim, posted["setting"], now=now)
-        else:
-            turns.play_move(claim, posted["move"], seen_ply=posted["seen_ply"], now=now)
+        turns.play_move(claim, posted["move"], seen_ply=posted["seen_ply"], now=now)
     except (StaleTurn, TooLate) as overtaken:
         return Wrong(409, overtaken, seen_ply=overtaken.seen_ply)
     except Refused as refused:
@@ -150,31 +139,6 @@ def _try(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | No
         return Wrong(400, unread)
     except IllegalMove as illegal:
         return Wrong(422, illegal)
-    return None
-
-
-def _done(request: HttpRequest, here: str) -> HttpResponse:
-    """Go on to the seat's page; who has left orders is shown how they were understood."""
-    return see_other(f"{here}#orders" if "orders" in request.POST else here)
-
-
-def _try_orders(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | None:
-    """Let the posted orders hold, or tell why not; raises BadLink."""
-    form = OrdersForm(request.POST)
-    if not form.is_valid():
-        following, standing = (request.POST.get(name, "") for name in ("next", "standing"))
-        unhurried = "unhurried" in request.POST
-        return Wrong(400, typed=Wish(following, standing, unhurried=unhurried, seen=0))
-    posted = form.cleaned_data
-    wish = Wish(posted["next"], posted["standing"], posted["unhurried"], posted["orders"])
-    try:
-        writing.write(claim, wish, now=now)
-    except BadLines as bad:
-        return Wrong(422, bad, typed=wish)
-    except (StaleOrders, Refused) as refused:
-        return Wrong(409, refused, typed=wish)
-    except IllegalMove as illegal:
-        return Wrong(422, illegal, typed=wish)
     return None
 
 
@@ -198,6 +162,7 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
         time=reverse("time-by-letter", args=[token]),
         seats=reverse("seats-by-letter", args=[token]),
         story=reverse("stories-by-letter", args=[token]),
+        orders=reverse("orders-by-letter", args=[token]),
         lends=True,
     )
 
@@ -211,6 +176,7 @@ def _own_hrefs(key: str) -> Hrefs:
         time=reverse("time-table", args=[key]),
         seats=reverse("seats-of-game", args=[key]),
         story=reverse("stories-mine", args=[key]),
+        orders=reverse("orders-mine", args=[key]),
     )
 
 
@@ -235,7 +201,7 @@ def _page(
         facts,
         hrefs=hrefs,
         chooser=_chooser(request, table, facts.reader, hrefs),
-        orders=_orders(request, table, facts.reader, hrefs, wrong),
+        orders=left(table),
         now=minute,
         problem=wrong.text(table.game.ruleset) if wrong else "",
     )
@@ -245,14 +211,6 @@ def _page(
     else:
         response.headers["ETag"] = tag
     return response
-
-
-def _orders(
-    request: HttpRequest, table: SeatTable, reader: Reader, hrefs: Hrefs, wrong: Wrong | None
-) -> SafeString:
-    panel = orders_panel(table, wrong.typed, wrong.why) if wrong else orders_panel(table)
-    said = tuple((each.text, reader.book.move_text(each.picks, reader)) for each in table.settings)
-    return orders_html(panel, said, hrefs.move, token=get_token(request))
 
 
 def _tag(request: HttpRequest, version: str) -> str:

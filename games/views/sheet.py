@@ -25,6 +25,7 @@ from games.texts import Reader
 from games.views import board
 from games.views.board import Named
 from games.views.chooser import Chooser, Level, Option
+from games.views.ordering import Left
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class Hrefs(Named):
     """The page of the table's seats: coming back, giving up, taking one over."""
     story: str = ""
     """For a seat: all that was ever told to it."""
+    orders: str = ""
+    """For a seat: the page on which it gives orders."""
     lends: bool = False
     """Whether the address of this page is enough to play."""
 
@@ -131,7 +134,7 @@ def table_page(
     hrefs: Hrefs,
     chooser: Chooser | None,
     now: datetime,
-    orders: SafeString | str = "",
+    orders: Left | None = None,
     problem: str = "",
 ) -> dict[str, Any]:
     """Build everything that `pages/table.html` shows."""

@@ -61,13 +61,11 @@ def test_orders_are_left_and_read_back(page: Page, live_server, width: int, sche
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto(live_server.url + seat_url(asked(game)))
-    page.locator(".order-form > summary").click()
+    page.get_by_role("link", name="Leave orders").click()
     page.fill("#orders-next", "if free e4:  LAY i-ew~ e4 or END")
     page.fill("#orders-standing", "late: end\norder keep")
     page.locator(".order-form button").click()
-    page.wait_for_url("**#orders")
-    page.locator(".order-form > summary").click()
-    page.locator(".order-help > summary").click()
+    page.wait_for_load_state()
     assert page.locator("#orders-next").input_value() == "if free e4: lay I-EW e4 or end"
     assert page.locator("#orders-standing").input_value() == "late: end"
     assert "your axes are kept" in page.locator(".setting").inner_text()

@@ -51,8 +51,8 @@ def order(game: Game, seat: Seat) -> str | None:
     return RULES.view(RULES.load(again(game).state), EngineSeat(seat.number)).axe_order
 
 
-def move_url(seat: Seat) -> str:
-    return reverse("seat-move-by-letter", args=[links.mint_seat(seat)])
+def orders_url(seat: Seat) -> str:
+    return reverse("orders-by-letter", args=[links.mint_seat(seat)])
 
 
 def pages_and_letters(game: Game) -> list[object]:
@@ -161,7 +161,7 @@ def test_nothing_is_set_after_the_end():
     for text in ("propose", "agree", "agree"):
         turns.play_move(claim(game), text, seen_ply=again(game).ply, now=NOW)
     seat = Seat.objects.filter(game=game).earliest("number")
-    assert "setting" not in browser().get(seat_url(seat)).content.decode()
+    assert "setting" not in browser().get(orders_url(seat)).content.decode()
     with pytest.raises(IllegalMove) as caught:
         settings.change(links.claim_of(seat), "order keep", now=NOW)
     assert caught.value.reason == Reason.GAME_OVER
@@ -178,29 +178,29 @@ def test_it_costs_few_statements_and_one_write():
     assert len(counted.statements) <= 4
 
 
-def test_whoever_waits_changes_it_on_his_page_by_a_form_and_reads_what_holds_now():
+def test_whoever_waits_changes_it_by_a_form_and_reads_what_holds_now():
     game = table()
     seat = waiting(game)
     page = browser()
-    shown = page.get(seat_url(seat)).content.decode()
-    form = form_to(shown, move_url(seat))
+    shown = page.get(orders_url(seat)).content.decode()
+    form = form_to(shown, orders_url(seat))
     assert form["setting"] == "order keep"
     assert "seen_ply" not in form
-    answer = page.post(move_url(seat), form)
-    assert (answer.status_code, answer["location"]) == (303, seat_url(seat))
-    shown = page.get(seat_url(seat)).content.decode()
-    assert form_to(shown, move_url(seat))["setting"] == "order use"
-    assert page.post(move_url(seat), form).status_code == 303
+    answer = page.post(orders_url(seat), form)
+    assert (answer.status_code, answer["location"]) == (303, orders_url(seat))
+    shown = page.get(orders_url(seat)).content.decode()
+    assert form_to(shown, orders_url(seat))["setting"] == "order use"
+    assert page.post(orders_url(seat), form).status_code == 303
     assert order(game, seat) == "keep"
 
 
 def test_a_signed_in_player_needs_the_forms_secret():
     game = table()
     seat = Seat.objects.get(game=game, player=player("bob"))
-    url = game_url(game, "seat-my-move")
+    url = game_url(game, "orders-mine")
     page = browser(player("bob"))
     page.handler.enforce_csrf_checks = True
-    form = form_to(page.get(game_url(game, "seat-mine")).content.decode(), url)
+    form = form_to(page.get(url).content.decode(), url)
     without = {"setting": form["setting"]}
     assert page.post(url, without).status_code == 403
     assert order(game, seat) == "use"
@@ -213,7 +213,7 @@ def test_a_setting_that_cannot_be_made_is_explained():
     page = browser()
     wrong = {"": 400, "nonsense": 400, "end": 422, "x" * 99: 400}
     for text, status in wrong.items():
-        answer = page.post(move_url(waiting(game)), {"setting": text})
+        answer = page.post(orders_url(waiting(game)), {"setting": text})
         assert answer.status_code == status
         assert 'role="alert"' in answer.content.decode()
 

@@ -179,7 +179,8 @@ class Watch:
         if late > 2 * STEP and not self._excused(ask.due - STEP, at):
             self.fault("enforced late", f"{name}: {ask} at {at}")
         if not ask.rest and ask.due - ask.since < self._least(move.game_id, ask) - MINUTE:
-            self.fault("less than the allotment", f"{name}: {ask}")
+            clocks = [rule["clock"] for rule in self._chosen(move.game_id, ask)]
+            self.fault("less than the allotment", f"{name}: {ask}, {clocks}")
         if self._queued(*key, before=at):
             self.fault("letter still queued", f"{name} at {at}")
         self._standstills(key, name, ask, at)
@@ -215,8 +216,12 @@ class Watch:
         return [last, *(rule for since, rule in self.rules[pk] if since > ask.since)]
 
     def _least(self, pk: int, ask: Ask) -> timedelta:
-        ruleset = self.games[pk].ruleset
-        return min(least_hours(rule, ruleset) for rule in self._chosen(pk, ask)) * HOUR
+        chosen = self._chosen(pk, ask)
+        if any(rule["clock"]["style"] == "bank" for rule in chosen):
+            # What is in a bank was saved by the rule of a turn before.
+            known = [rule for _, rule in self.rules[pk]]
+            chosen += [rule for rule in known if rule["clock"]["style"] == "bank"]
+        return min(least_hours(rule, self.games[pk].ruleset) for rule in chosen) * HOUR
 
     def _queued(self, pk: int, number: int, *, before: datetime) -> bool:
         """Whether nothing that was written to a seat in its turn has left."""

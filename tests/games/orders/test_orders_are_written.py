@@ -1,4 +1,4 @@
-"""Orders are left on the seat's own page: read back as understood, refused line by line."""
+"""Orders are left on a page of their own: read back as understood, refused line by line."""
 
 import html
 import re
@@ -28,11 +28,15 @@ def _now(set_clock):
 
 
 def shown(game: Game, number: int, language: str = "en") -> str:
-    return browser(language=language).get(seat_url(seat(game, number))).content.decode()
+    return browser(language=language).get(url(game, number)).content.decode()
+
+
+def table_shown(game: Game, number: int) -> str:
+    return browser().get(seat_url(seat(game, number))).content.decode()
 
 
 def url(game: Game, number: int) -> str:
-    return reverse("seat-move-by-letter", args=[links.mint_seat(seat(game, number))])
+    return reverse("orders-by-letter", args=[links.mint_seat(seat(game, number))])
 
 
 def boxes(page: str) -> tuple[str, str]:
@@ -58,7 +62,7 @@ def post(game: Game, number: int, following: str, standing: str = "", **more: st
 def test_a_list_is_read_back_as_it_is_understood():
     game = table()
     answer = post(game, 1, "  IF Free E4 : LAY p4~ E4 or PASS p4\r\n\r\nmap I1", "Late: only")
-    assert (answer.status_code, answer["location"]) == (303, seat_url(seat(game, 1)) + "#orders")
+    assert (answer.status_code, answer["location"]) == (303, url(game, 1))
     page = shown(game, 1)
     assert boxes(page) == ("if free e4: lay P4 e4 or pass P4\nmap i1", "late: only")
     assert row(game, 1).following == ["if free e4: lay P4 e4 or pass P4", "map i1"]
@@ -170,12 +174,23 @@ def test_a_form_drawn_before_its_list_was_played_is_told_so_and_brings_nothing_b
     assert row(game, 1).following == ["pass P4"]
 
 
+def test_the_table_shows_its_owner_both_lists_and_the_way_to_change_them():
+    game = table()
+    assert "Leave orders for when I am asked" in table_shown(game, 1)
+    leave(game, 1, "pass P4 or pass P7", "late: only")
+    page = table_shown(game, 1)
+    assert "<code>pass P4 or pass P7</code>" in page
+    assert "<code>late: only</code>" in page
+    assert f'href="{url(game, 1)}">Change my orders' in page
+    assert "late: only" not in table_shown(game, 2)
+
+
 def test_opening_the_page_writes_nothing():
     game = table()
     leave(game, 1, "pass P4")
     before = checksum()
     shown(game, 1)
-    browser().get(url(game, 1))
+    table_shown(game, 1)
     assert checksum() == before
 
 
@@ -184,14 +199,14 @@ def test_nobody_leaves_orders_for_a_seat_that_is_not_his():
     mine = player("alice")
     page = browser(mine)
     number = Seat.objects.get(game=game, player=mine).number
-    page.post(game_url(game, "seat-my-move"), {"orders": "0", "next": "only", "standing": ""})
+    page.post(game_url(game, "orders-mine"), {"orders": "0", "next": "only", "standing": ""})
     assert [order.seat.number for order in Orders.objects.all()] == [number]
     old = url(game, number)
     games.revoke_links(seat(game, number))
     assert browser().post(old, {"orders": "1", "next": "", "standing": ""}).status_code == 404
     assert (
         browser(player("dora"))
-        .post(game_url(game, "seat-my-move"), {"orders": "0", "next": "only"})
+        .post(game_url(game, "orders-mine"), {"orders": "0", "next": "only"})
         .status_code
         == 404
     )
@@ -202,7 +217,7 @@ def test_a_signed_in_player_needs_the_forms_secret():
     game = table()
     page = browser(player("bob"))
     page.handler.enforce_csrf_checks = True
-    answer = page.post(game_url(game, "seat-my-move"), {"orders": "0", "next": "only"})
+    answer = page.post(game_url(game, "orders-mine"), {"orders": "0", "next": "only"})
     assert answer.status_code == 403
     assert not Orders.objects.exists()
 
@@ -338,8 +353,7 @@ def test_the_axes_are_ordered_about_in_the_same_place_and_the_same_words():
     game = cave()
     number = 1
     page = shown(game, number)
-    place = page.index('id="orders"')
-    assert place < page.index('name="setting"') < page.index('name="orders"')
+    assert page.index('name="setting"') < page.index('name="orders"')
     assert post(game, number, "only", "order KEEP\nlate: only").status_code == 303
     assert keeps(game, number)
     assert row(game, number).standing == ["late: only"]

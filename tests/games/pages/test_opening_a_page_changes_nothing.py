@@ -41,6 +41,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "table-public",
         "seat-mine",
         "seat-my-move",
+        "orders-mine",
         "lobby-invite",
         "lobby-resend",
         "lobby-withdraw",
@@ -109,6 +110,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             "/t/nonsense/",
         ],
         "seat-move-by-letter": [reverse("seat-move-by-letter", args=[token])],
+        "orders-by-letter": [reverse("orders-by-letter", args=[token]), "/t/nonsense/orders/"],
         "seats-by-letter": [
             reverse("seats-by-letter", args=[token]),
             reverse("seats-by-letter", args=[links.mint_seat(running.places.get(number=bob.seat))]),
