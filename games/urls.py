@@ -42,6 +42,7 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:key>/seat/move/", seat.my_move, name="seat-my-move"),
     path("g/<slug:key>/seat/orders/", orders.mine, name="orders-mine"),
     path("g/<slug:key>/seat/story/", stories.mine, name="stories-mine"),
+    path("g/<slug:key>/story/", stories.public, name="stories-public"),
     path("g/<slug:key>/seats/", seats.of_game, name="seats-of-game"),
     path("g/<slug:key>/time/", time.table, name="time-table"),
     path("g/<slug:key>/time/rule/", time.rule, name="time-rule"),

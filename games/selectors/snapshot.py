@@ -22,7 +22,7 @@ from games.selectors.rows import people
 from games.selectors.values import ActRow, GameFacts, MoveRow, Person, Place, Visit
 
 STORY_MOVES = 60
-"""A page shows the story of so many moves; `selectors.story` tells the whole."""
+"""A table's page goes back so far at most; `selectors.story` tells the whole."""
 
 _SELECT = """
 SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.name,

@@ -33,25 +33,49 @@ def act_of(entry: Entry) -> Act:
 
 
 def latest(
-    found: Snapshot, viewer: EngineSeat | None, ordered_from: int | None = None
+    found: Snapshot,
+    viewer: EngineSeat | None,
+    ordered_from: int | None = None,
+    *,
+    seen: int | None = None,
 ) -> tuple[tuple[StoryEntry, ...], int]:
-    """Tell the latest moves and acts, and how many of them the viewer's own last move ends.
+    """Tell what is news to a viewer, from his own last move on, and how many are none: 1, or 0.
 
-    To a substitute all before his own first move is news: his forerunner's moves are not his.
+    To a substitute all before his own first move is news: his forerunner's moves are not his. Who
+    chose in an older position, `seen`, is told all since then.
     """
-    moves = _moves(found.moves, found.game.ruleset, viewer)
+    sat = max((a.ply for a in found.acts if a.act == SAT and a.seat == viewer), default=-1)
+    moves, own = _news(found.moves, found.game.ruleset, viewer, sat, ordered_from, seen)
     told = [act for act in _by_then(found.acts) if act.ply >= moves[0].ply]
-    entries = tuple(_merged(moves, told))
-    for at in range(len(entries), 0, -1) if viewer is not None else ():
-        entry = entries[at - 1]
-        if entry.act and entry.act.name == SAT and entry.act.seat == viewer:
-            break
-        # A move that the clock made is news to the seat it was made for, and so are those that its
-        # orders have made, from that ply on.
-        by_hand = ordered_from is None or entry.ply < ordered_from
-        if entry.seat == viewer and entry.by == Move.By.PLAYER and by_hand:
-            return entries, at
-    return entries, 0
+    return tuple(_merged(moves, told)), int(own)
+
+
+# The same for every step of choosing a move. The rows are JSON that names what others may not know,
+# so whose story it is belongs to the key.
+@lru_cache(maxsize=256)
+def _news(
+    rows: str,
+    key: str,
+    viewer: EngineSeat | None,
+    sat: int,
+    ordered_from: int | None,
+    seen: int | None,
+) -> tuple[tuple[StoryEntry, ...], bool]:
+    """Tell the moves since the viewer's own last one; whether that is the first of them."""
+    moves = move_rows(rows)
+    # A move that the clock made is news to the seat it was made for, and so are those that its
+    # orders have made, from that ply on.
+    own = [
+        move.ply
+        for move in moves
+        if move.seat == viewer
+        and move.by == Move.By.PLAYER
+        and move.ply > sat
+        and (ordered_from is None or move.ply < ordered_from)
+    ][-1:]
+    begin = min(*own, seen + 1) if own and seen is not None else (*own, 0)[0]
+    news = [move for move in moves if move.ply >= begin]
+    return tuple(_told(news, ruleset(key), viewer)), begin in own
 
 
 def _by_then(acts: Sequence[ActRow]) -> list[ActRow]:
@@ -66,13 +90,6 @@ def _by_then(acts: Sequence[ActRow]) -> list[ActRow]:
         if act.act == SAT and act.seat is not None:
             was[act.seat] = act.said["was"]
     return told[::-1]
-
-
-# The same for every step of choosing a move. The rows are JSON that names what others may not know,
-# so whose story it is belongs to the key.
-@lru_cache(maxsize=256)
-def _moves(rows: str, key: str, viewer: EngineSeat | None) -> tuple[StoryEntry, ...]:
-    return tuple(_told(move_rows(rows), ruleset(key), viewer))
 
 
 def _merged(moves: Iterable[StoryEntry], acts: Iterable[ActRow]) -> Iterator[StoryEntry]:

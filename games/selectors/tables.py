@@ -44,8 +44,9 @@ class Glance:
 
     seen: SeatTable
     acts: Sequence[ActRow]
-    whole: Callable[[], SeatTable]
-    """The same with story and choices; both follow from what is seen."""
+    whole: Callable[[int | None], SeatTable]
+    """The same with story and choices, which follow from what is seen; the story of all since a
+    ply, if one is named."""
 
     @property
     def version(self) -> str:
@@ -90,9 +91,9 @@ def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glanc
         stood_in=stood_in,
     )
 
-    def whole() -> SeatTable:
+    def whole(since: int | None) -> SeatTable:
         ordered_from = found.orders["ordered_from"] if found.orders else None
-        entries, known = stories.latest(found, viewer, ordered_from)
+        entries, known = stories.latest(found, viewer, ordered_from, seen=since)
         # Asked of the row: a game may be over though the rules would go on.
         choices = _choices(rules, rules.legal_moves(state, viewer)) if my_turn else ()
         return replace(seen, story=entries[known:], earlier=entries[:known], choices=choices)
@@ -102,7 +103,7 @@ def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glanc
 
 def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
     """Show a started game, story and choices and all, to one of its seats; raises NoSuchGame."""
-    return glance(seat, now=now).whole()
+    return glance(seat, now=now).whole(None)
 
 
 def _waits(found: Snapshot, now: datetime) -> tuple[Wait, ...]:

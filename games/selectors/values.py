@@ -148,7 +148,7 @@ class Table:
     story: tuple[StoryEntry, ...]
     """What happened since the seat's own last move, oldest first; else the latest moves."""
     earlier: tuple[StoryEntry, ...]
-    """What happened before that, oldest first, as far back as one page goes."""
+    """That move, if there is one."""
     proposals: tuple[Proposal, ...]
     """What all who sit there may agree to."""
 

@@ -26,8 +26,8 @@ from games.texts.orders import (
     order_help,
     order_names,
     order_notes,
-    pace_text,
     orders_label,
+    pace_text,
 )
 from games.texts.problems import problem_text
 from games.texts.records import bar_text, record_text, reply_text, share_text

@@ -1,4 +1,4 @@
-"""A seat's orders made ready to be shown: both lists at its table, the form on a page of its own."""
+"""A seat's orders made ready to be shown: at its table both lists, on their page the form too."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

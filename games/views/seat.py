@@ -192,10 +192,11 @@ def _page(
     known = None if wrong else get_conditional_response(request, etag=tag)
     if known:
         return known
-    table = glance.whole()
+    seen_ply = wrong.seen_ply if wrong else None
+    table = glance.whole(seen_ply)
     speak_to(table.reader)
-    if wrong and wrong.seen_ply is not None:
-        table = _since(table, wrong.seen_ply)
+    if seen_ply is not None:
+        table = _since(table, seen_ply)
     facts = Facts.of(table)
     page = table_page(
         facts,

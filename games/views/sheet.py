@@ -42,7 +42,7 @@ class Hrefs(Named):
     seats: str = ""
     """The page of the table's seats: coming back, giving up, taking one over."""
     story: str = ""
-    """For a seat: all that was ever told to it."""
+    """All that was ever told to the seat, or to everybody."""
     orders: str = ""
     """For a seat: the page on which it gives orders."""
     lends: bool = False
@@ -62,7 +62,6 @@ class Facts:
     asked: Collection[int]
     ply: int
     news: Sequence[StoryEntry]
-    story: Sequence[StoryEntry]
     own: Sequence[StoryEntry]
     """The reader's last move, once it is made and others are asked."""
     deadline: datetime | None
@@ -76,8 +75,7 @@ class Facts:
     @classmethod
     def of(cls, table: Table) -> "Facts":
         """Take what the page needs from a table as its viewer sees it."""
-        whole = (*table.earlier, *table.story)
-        news = table.story if table.seat is not None else whole[-table.game.seats :]
+        news = table.story if table.seat is not None else table.story[-table.game.seats :]
         own = [entry for entry in table.earlier if entry.seat == table.seat][-1:]
         return cls(
             view=table.view,
@@ -88,7 +86,6 @@ class Facts:
             asked=table.asked,
             ply=table.game.ply,
             news=news,
-            story=whole,
             own=() if table.seat in table.asked or not table.asked else own,
             deadline=table.deadline,
             proposals=[
@@ -172,7 +169,6 @@ def table_page(
         "news": _items(tuple(news)),
         "own": _items(tuple(texts.story(facts.own, reader))),
         "news_title": _news_title(facts, problem),
-        "story": _items(tuple(texts.story(facts.story, reader))),
         "people": board.people(
             view,
             reader,

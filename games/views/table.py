@@ -38,6 +38,14 @@ def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> H
     mine = selectors.own_visit(player, key) if player else None
     here = reverse("table-public", args=[key])
     time, own = reverse("time-table", args=[key]), reverse("seat-mine", args=[key]) if mine else ""
-    hrefs = Hrefs(here, "", here, time, seat=own, seats=reverse("seats-of-game", args=[key]))
+    hrefs = Hrefs(
+        here,
+        "",
+        here,
+        time,
+        seat=own,
+        seats=reverse("seats-of-game", args=[key]),
+        story=reverse("stories-public", args=[key]),
+    )
     page = table_page(Facts.of(table), hrefs=hrefs, chooser=None, now=now)
     return render(request, "pages/table.html", {"page": page})

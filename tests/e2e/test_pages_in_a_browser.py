@@ -109,7 +109,8 @@ def test_pages_fit_and_are_accessible(page: Page, live_server, width: int, schem
     enter(page, live_server, alice)
     own = [reverse("home"), reverse("accounts-me"), reverse("lobby-new-game"), game_url(lobby)]
     own += [reverse("records-mine"), game_url(offered, "seats-of-game")]
-    own += [game_url(game, "stories-mine"), reverse("seats-open-list")]
+    own += [game_url(game, name) for name in ("stories-mine", "stories-public", "orders-mine")]
+    own += [reverse("seats-open-list")]
     own += [reverse("away-mine"), reverse("away-plan"), reverse("away-plan") + "?last=2099-01-01"]
     own += [game_url(game, "time-table"), game_url(game, "time-rule")]
     for path in [*own, game_url(lobby, "lobby-cancel"), game_url(game, "seat-mine")]:

@@ -230,4 +230,4 @@ def test_the_players_own_move_is_not_news_to_him():
         play(game)
     table = selectors.seat_table(first, now=NOW)
     assert [entry.ply for entry in table.story] == [2, 3]
-    assert [entry.ply for entry in table.earlier] == [0, 1]
+    assert [entry.ply for entry in table.earlier] == [1]

@@ -53,6 +53,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "lobby-cancel",
         "seats-of-game",
         "stories-mine",
+        "stories-public",
         "time-table",
         "time-rule",
     )

@@ -381,7 +381,7 @@ def test_what_a_forerunner_wished_is_told_of_him_and_not_of_his_substitute():
     offers.resign(claim_of(game, "bob"), now=NOW + HOUR)
     dora = sits(game, now=NOW + HOUR)
     pages = (
-        browser().get(game_url(game)),
+        browser().get(game_url(game, "stories-public")),
         browser().get(seat_url(dora)),
         browser().get(seat_url(seat_of(game, "alice"))),
     )
