@@ -68,6 +68,7 @@ STEP = timedelta(minutes=14)
 MONTH = Plan(
     games=int(os.environ.get("MONTH_GAMES", "6")),
     days=30,
+    seed=int(os.environ.get("MONTH_SEED", "1")),
     whims=3,
     down=(_from(8.3, 9),),
     silent=(_from(18.8, 5),),
