@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; img-src 'self' data:; style-src 'self'; "
-    "font-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; "
+    "font-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }

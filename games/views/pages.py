@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from hashlib import blake2b
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
@@ -52,6 +53,16 @@ def bad_link(request: HttpRequest) -> HttpResponse:
 def player_of(request: HttpRequest) -> Player | None:
     """Name the signed-in player, if there is one."""
     return request.user if isinstance(request.user, Player) else None
+
+
+def tag_of(request: HttpRequest, version: str) -> str:
+    """Name all that a page is made from, so that nobody need be sent again what he has.
+
+    Who is signed in, what he is still to be told, which forms he may send: his cookies say. Weak,
+    since the secret of a form is written differently each time.
+    """
+    asked = request.get_full_path(), request.headers.get("Cookie"), str(player_of(request))
+    return f'W/"{blake2b(repr((version, asked)).encode(), digest_size=16).hexdigest()}"'
 
 
 def for_players(

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import blake2b
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -28,7 +27,7 @@ from games.substitutes.selectors import sat_before
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
 from games.views.ordering import left
-from games.views.pages import bad_link, for_players, player_of, see_other
+from games.views.pages import bad_link, for_players, see_other, tag_of
 from games.views.sheet import Facts, Hrefs, table_page
 
 
@@ -188,7 +187,7 @@ def _page(
     if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         return see_other(hrefs.public)
     glance = selectors.glance(seat, now=now, shown=minute)
-    tag = _tag(request, glance.version)
+    tag = tag_of(request, glance.version)
     known = None if wrong else get_conditional_response(request, etag=tag)
     if known:
         return known
@@ -205,6 +204,7 @@ def _page(
         orders=left(table),
         now=minute,
         problem=wrong.text(table.game.ruleset) if wrong else "",
+        tag=tag,
     )
     response = render(request, "pages/table.html", {"page": page})
     if wrong:
@@ -212,16 +212,6 @@ def _page(
     else:
         response.headers["ETag"] = tag
     return response
-
-
-def _tag(request: HttpRequest, version: str) -> str:
-    """Name all that a page is made from, so that nobody need be sent again what he has.
-
-    Who is signed in, what he is still to be told, which forms he may send: his cookies say. Weak,
-    since the secret of a form is written differently each time.
-    """
-    asked = request.get_full_path(), request.headers.get("Cookie"), str(player_of(request))
-    return f'W/"{blake2b(repr((version, asked)).encode(), digest_size=16).hexdigest()}"'
 
 
 def _since(table: SeatTable, seen_ply: int) -> SeatTable:

@@ -133,6 +133,7 @@ def table_page(
     now: datetime,
     orders: Left | None = None,
     problem: str = "",
+    tag: str = "",
 ) -> dict[str, Any]:
     """Build everything that `pages/table.html` shows."""
     view, reader = facts.view, facts.reader
@@ -183,6 +184,8 @@ def table_page(
         "results_title": _("Finished rounds") if view.rounds > 1 else _("How it ended"),
         "rules": reverse("rules", args=[view.ruleset]),
         "ply": facts.ply,
+        # What is over does not change, and what went wrong is to be read.
+        "tag": "" if over or problem else tag,
         "hrefs": hrefs,
     }
     page["news_hint"] = _news_hint([line for line in news if line not in proposed])

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -12,7 +13,7 @@ from games.errors import NoSuchGame
 from games.models import Game, Player
 from games.services import instant
 from games.views.lobby import lobby_page
-from games.views.pages import notice, player_of
+from games.views.pages import notice, player_of, tag_of
 from games.views.sheet import Facts, Hrefs, table_page
 
 
@@ -33,8 +34,12 @@ def public(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> HttpResponse:
-    now = instant.now()
+    now = instant.now().replace(second=0, microsecond=0)  # what is shown of time changes with it
     table = selectors.public_table(key, now=now)
+    tag = tag_of(request, repr(table))
+    known = get_conditional_response(request, etag=tag)
+    if known:
+        return known
     mine = selectors.own_visit(player, key) if player else None
     here = reverse("table-public", args=[key])
     time, own = reverse("time-table", args=[key]), reverse("seat-mine", args=[key]) if mine else ""
@@ -47,5 +52,7 @@ def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> H
         seats=reverse("seats-of-game", args=[key]),
         story=reverse("stories-public", args=[key]),
     )
-    page = table_page(Facts.of(table), hrefs=hrefs, chooser=None, now=now)
-    return render(request, "pages/table.html", {"page": page})
+    page = table_page(Facts.of(table), hrefs=hrefs, chooser=None, now=now, tag=tag)
+    response = render(request, "pages/table.html", {"page": page})
+    response.headers["ETag"] = tag
+    return response
