@@ -26,6 +26,7 @@ from games.services import instant, turns
 from games.substitutes.selectors import sat_before
 from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
+from games.views.covers import is_covered
 from games.views.ordering import left
 from games.views.pages import bad_link, for_players, see_other, tag_of
 from games.views.sheet import Facts, Hrefs, table_page
@@ -162,6 +163,7 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
         seats=reverse("seats-by-letter", args=[token]),
         story=reverse("stories-by-letter", args=[token]),
         orders=reverse("orders-by-letter", args=[token]),
+        cover=reverse("covers"),
         lends=True,
     )
 
@@ -176,6 +178,7 @@ def _own_hrefs(key: str) -> Hrefs:
         seats=reverse("seats-of-game", args=[key]),
         story=reverse("stories-mine", args=[key]),
         orders=reverse("orders-mine", args=[key]),
+        cover=reverse("covers"),
     )
 
 
@@ -205,6 +208,7 @@ def _page(
         now=minute,
         problem=wrong.text(table.game.ruleset) if wrong else "",
         tag=tag,
+        hidden=is_covered(request),
     )
     response = render(request, "pages/table.html", {"page": page})
     if wrong:

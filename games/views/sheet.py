@@ -45,6 +45,8 @@ class Hrefs(Named):
     """All that was ever told to the seat, or to everybody."""
     orders: str = ""
     """For a seat: the page on which it gives orders."""
+    cover: str = ""
+    """For a seat: where its role is covered and shown."""
     lends: bool = False
     """Whether the address of this page is enough to play."""
 
@@ -134,6 +136,7 @@ def table_page(
     orders: Left | None = None,
     problem: str = "",
     tag: str = "",
+    hidden: bool = False,
 ) -> dict[str, Any]:
     """Build everything that `pages/table.html` shows."""
     view, reader = facts.view, facts.reader
@@ -165,6 +168,7 @@ def table_page(
         "beside": [_choice(option, "") for option in chooser.beside] if chooser else (),
         "hand": hand,
         "role": board.role(view, reader),
+        "hidden": hidden,
         "own_lines": reader.book.own(view, reader),
         "orders": orders,
         "news": _items(tuple(news)),
@@ -327,4 +331,4 @@ def _pictures(page: dict[str, Any]) -> list[str]:
     pictures += [badge.picture for person in page["people"] for badge in person.badges]
     pictures += [dwarf.picture for result in page["results"] for dwarf in result.dwarves]
     pictures += [choice.picture for question in page["choices"] for choice in question.options]
-    return pictures + ([page["role"].picture] if page["role"] else [])
+    return pictures + ([page["role"].picture] if page["role"] and not page["hidden"] else [])

@@ -55,7 +55,7 @@ def test_the_public_page_has_no_hand_and_no_role():
     game = started()
     page = browser().get(game_url(game)).content.decode()
     assert 'class="hand' not in page
-    assert 'class="secret' not in page
+    assert 'class="mine' not in page
 
 
 def _next(game) -> None:

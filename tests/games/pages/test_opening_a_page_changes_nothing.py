@@ -66,6 +66,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     asked = offers.ask(running.key, bob.seat, "eve@example.org", by=player("alice"), now=NOW)
     return found | {
         "healthz": ["/healthz"],
+        "covers": [reverse("covers")],
         "home": [reverse("home")],
         "accounts-sign-in": [reverse("accounts-sign-in")],
         "accounts-enter-code": [
