@@ -42,6 +42,7 @@ from games.texts.rulesets import (
     role_name,
     ruleset_name,
 )
+from games.texts.rulesets.common.idle import why as why_idle
 from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
 from games.texts.terms import finer_terms
 from games.texts.waiting import wait_text
@@ -108,4 +109,5 @@ __all__ = [
     "tool_name",
     "vacation_text",
     "wait_text",
+    "why_idle",
 ]

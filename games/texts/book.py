@@ -120,6 +120,8 @@ class Book(Generic[ViewT]):
     final: Callable[[ViewT, "Reader"], Shares]
     """What everybody has at the end and why."""
 
+    hindered: Callable[[ViewT], str] = lambda _view: ""
+    """What keeps the viewer from laying path cards."""
     price: Callable[[ViewT, Sequence[Pick]], str] = lambda _view, _picks: ""
     """What the choices made so far cost, as the view tells it."""
 

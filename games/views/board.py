@@ -50,6 +50,8 @@ class Card(Named):
     picture: SafeString
     href: str
     chosen: bool
+    idle: bool
+    """Whether it can only be put face down now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,7 @@ def hand(view: TableView, chooser: Chooser | None) -> list[Card]:
     links = chooser.first_links("card") if chooser else {}
     chosen = chooser.chosen_all("card") if chooser else []
     turned = chooser.chosen("turn") == "turned" if chooser else False
+    idle = chooser.idle if chooser else ()
     cards, waiting = [], list(chosen)
     for code in view.hand:
         # Of two equal cards one is picked; marking both would look like two.
@@ -158,9 +161,25 @@ def hand(view: TableView, chooser: Chooser | None) -> list[Card]:
                 drawing.card_svg(code, turned=lies),
                 links.get(code, ""),
                 is_chosen,
+                code in idle,
             )
         )
     return cards
+
+
+def idle(chooser: Chooser, hindered: str) -> str:
+    """Say why the card that was picked can only be put face down, if it is so."""
+    code = chooser.chosen("card")
+    return texts.why_idle(code, hindered) if code in chooser.idle else ""
+
+
+def hint(hindered: str, cards: Sequence[Card]) -> str:
+    """Say how to go on from the hand, as things are now."""
+    if all(card.idle for card in cards):
+        return _("None of your cards can be played now: put one of them face down.")
+    if hindered:
+        return _("Pick a card.")
+    return _("Pick a card. The places where it can go light up.")
 
 
 def people(

@@ -61,6 +61,8 @@ class Chooser:
     move: LegalMove | None
     """The move that is ready to be confirmed."""
     summary: str
+    idle: frozenset[str] = frozenset()
+    """Cards that can only be put face down."""
 
     @property
     def open(self) -> Level | None:
@@ -155,7 +157,16 @@ def choose(
         rest = [way for way in rest if way.picks[depth] == answer]
     move = next((way.move for way in rest if way.picks == picked), None) if picked else None
     summary = reader.book.move_text(move.picks, reader) if move else ""
-    return Chooser(tuple(levels), picked, move, summary)
+    return Chooser(tuple(levels), picked, move, summary, _idle(moves))
+
+
+def _idle(moves: Sequence[LegalMove]) -> frozenset[str]:
+    passed: set[str] = set()
+    played: set[str] = set()
+    for move in moves:
+        cards = passed if move.text.startswith("pass ") else played
+        cards.update(value for kind, value in move.picks if kind == "card")
+    return frozenset(passed - played)
 
 
 def _ways(move: LegalMove) -> Iterator[Way]:

@@ -144,6 +144,7 @@ def table_page(
     hand = None if reader.seat is None or over else board.hand(view, chooser)
     news = texts.story(facts.news, reader)
     proposed = [board.proposal_text(each, reader) for each in facts.proposals]
+    hindered = "" if over else reader.book.hindered(view)
     page: dict[str, Any] = {
         "title": reader.book.name(),
         "heading": board.heading(facts.asked, reader, stood_in=facts.stood_in, waits=facts.waits),
@@ -167,6 +168,9 @@ def table_page(
         "price": reader.book.price(view, chooser.picked) if chooser and chooser.move else "",
         "beside": [_choice(option, "") for option in chooser.beside] if chooser else (),
         "hand": hand,
+        "hindered": hindered if hand else "",
+        "hint": board.hint(hindered, hand or ()) if chooser and chooser.wants_card else "",
+        "idle": board.idle(chooser, hindered) if chooser else "",
         "role": board.role(view, reader),
         "hidden": hidden,
         "own_lines": reader.book.own(view, reader),

@@ -7,6 +7,7 @@ from engine.rulesets.duel.events import DoorOpened, GoldMarked, RoundEnded, Trol
 from engine.rulesets.duel.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
+from games.texts.rulesets.common import idle
 from games.texts.rulesets.common import table as shared_table
 from games.texts.rulesets.duel import alone, facts, legend, moves, reasons, table, words
 
@@ -30,6 +31,7 @@ DUEL = Book[View](
     standing=table.standing,
     seat_text=table.seat_text,
     badges=table.badges,
+    hindered=idle.broken,
     own=table.own,
     panels=table.panels,
     legend=legend.legend,

@@ -5,6 +5,7 @@ from engine.rulesets.saboteur.events import RoundEnded
 from engine.rulesets.saboteur.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
+from games.texts.rulesets.common import idle
 from games.texts.rulesets.common import moves as shared_moves
 from games.texts.rulesets.common import reasons as shared_reasons
 from games.texts.rulesets.common import table as shared_table
@@ -30,6 +31,7 @@ SABOTEUR = Book[View](
     standing=shared_table.round_standing,
     seat_text=table.seat_text,
     badges=shared_table.broken_tools,
+    hindered=idle.broken,
     own=table.own,
     panels=shared_table.no_panels,
     legend=shared_table.plain_legend,

@@ -5,6 +5,7 @@ from engine.rulesets.saboteur2.events import RoundEnded
 from engine.rulesets.saboteur2.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
+from games.texts.rulesets.common import idle
 from games.texts.rulesets.common import table as shared_table
 from games.texts.rulesets.saboteur2 import facts, moves, shares, table, words
 
@@ -28,6 +29,7 @@ SABOTEUR2 = Book[View](
     standing=shared_table.round_standing,
     seat_text=table.seat_text,
     badges=table.badges,
+    hindered=idle.broken_or_trapped,
     own=table.own,
     panels=table.panels,
     legend=table.legend,
