@@ -24,6 +24,7 @@ from games.views import (
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
+    path("next/", home.next_game, name="home-next-game"),
     path("sign-in/", accounts.sign_in, name="accounts-sign-in"),
     path("sign-in/code/<uuid:sign_in_id>/", accounts.enter_code, name="accounts-enter-code"),
     path("sign-out/", accounts.sign_out, name="accounts-sign-out"),

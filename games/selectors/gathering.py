@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import OuterRef, Subquery
+from django.db.models import F, OuterRef, Subquery
 
 from games import links
 from games.clocks.rules import store
@@ -51,6 +51,16 @@ def my_games(player: Player, *, now: datetime) -> tuple[MyGame, ...]:
     running = sorted(seats.filter(game__ended_at__isnull=True), key=_urgency)
     ended = seats.filter(game__ended_at__isnull=False).order_by("-game__ended_at")[:OLD_GAMES]
     return tuple(_my_game(seat, now) for seat in (*running, *ended))
+
+
+def next_game(player: Player) -> str | None:
+    """Name the running game that waits for a player, the most urgent first; None if none does."""
+    asked = (
+        Seat.objects.filter(player=player, game__status=Game.Status.ACTIVE)
+        .order_by(F("game__deadline_at").asc(nulls_last=True), "game_id")
+        .values_list("game__key", "number", "game__to_act")
+    )
+    return next((key for key, number, to_act in asked if number in to_act), None)
 
 
 def moved_by(outage: Outage, email: str, *, now: datetime) -> tuple[MyGame, ...]:

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from games import selectors, texts
 from games.forms import EmailForm
-from games.models import Game
+from games.models import Game, Player
 from games.selectors import MyGame
 from games.services import instant
 from games.views import board
 from games.views.board import Moment, moment
-from games.views.pages import player_of
+from games.views.pages import for_players, player_of, see_other
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,15 @@ def home(request: HttpRequest) -> HttpResponse:
     for game in selectors.my_games(player, now=now):
         groups[_group(game)].append(_card(game, now=now))
     return render(request, "pages/home.html", groups)
+
+
+@never_cache
+@for_players
+@require_safe
+def next_game(_request: HttpRequest, player: Player) -> HttpResponse:
+    """Lead to the game that waits for me most urgently, or to my games if none does."""
+    key = selectors.next_game(player)
+    return see_other(reverse("seat-mine", args=[key]) if key else reverse("home"))
 
 
 def _group(game: MyGame) -> str:

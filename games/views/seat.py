@@ -178,6 +178,7 @@ def _own_hrefs(key: str) -> Hrefs:
         seats=reverse("seats-of-game", args=[key]),
         story=reverse("stories-mine", args=[key]),
         orders=reverse("orders-mine", args=[key]),
+        following=reverse("home-next-game"),
         cover=reverse("covers"),
     )
 

@@ -45,6 +45,8 @@ class Hrefs(Named):
     """All that was ever told to the seat, or to everybody."""
     orders: str = ""
     """For a seat: the page on which it gives orders."""
+    following: str = ""
+    """For a signed-in player: the way to the next game that waits for him."""
     cover: str = ""
     """For a seat: where its role is covered and shown."""
     lends: bool = False

@@ -68,6 +68,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "healthz": ["/healthz"],
         "covers": [reverse("covers")],
         "home": [reverse("home")],
+        "home-next-game": [reverse("home-next-game")],
         "accounts-sign-in": [reverse("accounts-sign-in")],
         "accounts-enter-code": [
             reverse("accounts-enter-code", args=[at]) for at in (sign_in.pk, uuid4())
