@@ -1,4 +1,4 @@
-"""Whatever cannot be played says why in words before anything else, and passing stands beside it."""
+"""Whatever cannot be played says why in words first, and passing stands beside it."""
 
 import html
 import re
@@ -87,7 +87,7 @@ def test_a_hand_of_which_nothing_can_be_played_is_told_to_pass():
 @pytest.mark.parametrize("key", RULESETS)
 def test_every_card_that_can_only_be_passed_has_a_reason_in_both_languages(key: str):
     rules, book, random = ruleset(key), BOOKS[key], Random(key)
-    met = set()
+    met: set[str] = set()
     for seed in range(6):
         state = rules.setup(bytes([seed] * 32), rules.meta.seats[-1], {}).state
         while to_act := rules.to_act(state):
