@@ -35,6 +35,7 @@
     document.body.className = fresh.body.className;
     document.title = fresh.title;
     document.querySelector("link[rel=icon]").href = fresh.querySelector("link[rel=icon]").href;
+    document.dispatchEvent(new Event("renewed"));
     restore(kept);
     const now = document.querySelector("h1").textContent;
     if (now !== heading) {
