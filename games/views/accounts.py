@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games import texts
 from games.errors import BadCode, ServiceError
@@ -61,9 +61,12 @@ def enter_code(request: HttpRequest, sign_in_id: UUID) -> HttpResponse:
     return render(request, "pages/sign_in_code.html", {"form": form, "hide_sign_in": True})
 
 
-@require_POST
+@never_cache
+@require_http_methods(FORM_METHODS)
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """End this browser's session."""
+    """End this browser's session; who merely opens the page is asked."""
+    if request.method != "POST":
+        return render(request, "pages/sign_out.html")
     logout(request)
     return see_other(reverse("home"))
 

@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import is_valid_path, reverse
 from django.utils.translation import gettext as _
 
 from games.models import Player
@@ -82,8 +82,16 @@ def for_players(
     return guarded
 
 
+CLINGING = ">.),;:!?]}'\"*_»“”’"
+"""What mail programs and people leave behind an address when it is copied."""
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """Handle an address that no page has."""
+    """Handle an address that no page has; what clings to one that has is taken off."""
+    plain = request.path.rstrip(CLINGING + "/") + "/"
+    if request.method in ("GET", "HEAD") and plain != request.path and is_valid_path(plain):
+        query = request.META["QUERY_STRING"]
+        return HttpResponseRedirect(f"{plain}?{query}" if query else plain)
     return notice(
         request,
         _("There is no such page"),

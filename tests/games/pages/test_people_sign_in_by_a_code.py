@@ -6,7 +6,9 @@ import pytest
 from django.urls import reverse
 
 from games import links
+from games.errors import BadAddress
 from games.models import Player, SignIn
+from games.services import people
 from tests.games.cast import player
 from tests.games.pages.table import browser, text_of
 
@@ -84,7 +86,25 @@ def test_a_page_for_players_comes_back_to_itself_after_signing_in():
 
 def test_signing_out_needs_a_post():
     client = browser(player("alice"))
-    client.get(reverse("accounts-sign-out"))
+    asked = client.get(reverse("accounts-sign-out")).content.decode()
+    assert "Sign out?" in asked
     assert "My games" in client.get("/").content.decode()
     client.post(reverse("accounts-sign-out"))
     assert "Come in" in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(("local", "taken"), [(True, True), (False, False)])
+def test_an_address_on_every_machine_is_one_only_at_home(settings, local: bool, taken: bool):
+    settings.LOCAL_MODE = local
+    if taken:
+        assert people.address("x@localhost") == "x@localhost"
+    else:
+        with pytest.raises(BadAddress):
+            people.address("x@LOCALHOST")
+
+
+def test_a_domain_with_umlauts_is_an_address():
+    client = browser()
+    answer = client.post(reverse("accounts-sign-in"), {"email": "anna@bücher.example"})
+    assert answer.status_code == 303
+    assert SignIn.objects.get().email == "anna@xn--bcher-kva.example"
