@@ -6,7 +6,7 @@ question mark, or what its viewer knows of it.
 
 from collections.abc import Iterable, Mapping
 
-from engine.maze.cells import Cell, cell_at, column, column_name, row
+from engine.maze.cells import Cell, cell_at, column, column_name, row, row_name
 from engine.maze.grid import CardSight, GoalSight
 
 _JOINTS = {
@@ -48,7 +48,7 @@ def picture(
     for y in range(min(ys), max(ys) + 1):
         drawn = [tiles.get(cell_at(x, y), _EMPTY) for x in columns]
         for line in range(3):
-            label = str(y + 1).rjust(3) + " " if line == 1 else "    "
+            label = row_name(y).rjust(3) + " " if line == 1 else "    "
             lines.append((label + "".join(tile[line] for tile in drawn)).rstrip())
     return "\n".join(lines) + "\n"
 

@@ -2,7 +2,8 @@
 
 Columns are letters counted from the start card's column, rows are numbers counted downwards from
 the top of the nominal field, so that the base game starts on a3 and has its goals on i1, i3, i5.
-Columns left of `a` are -a, -b, ...; rows above 1 are 0, -1, ...: names never move.
+On the other side names come from the far end, as before a comes z: columns left of `a` are zz, zy,
+zx, ...; rows above 1 are 99, 98, ... Names never move.
 """
 
 import re
@@ -33,6 +34,9 @@ EXITS: Made[Cell, tuple[tuple[tuple[Cell, int], ...], ...]] = Made(
 """For each cell and set of its sides: the neighbours there, each one's side that faces it."""
 
 _NAME = re.compile(r"(-?)([a-z]{1,2})(-?[0-9]{1,2})")
+_LAST_COLUMN, _LAST_ROW = 26 * 26 + 25, 99  # zz and 99
+_HIGHEST = 40
+"""So many rows above row 1 have names; nobody builds higher, but if he did, 0 and -1 still read."""
 
 
 def cell_at(x: int, y: int) -> Cell:
@@ -55,17 +59,22 @@ def _letters(number: int) -> str:
 
 
 def column_name(x: int) -> str:
-    """Write a column as a letter, or as - and a letter left of column a."""
-    return _letters(x) if x >= 0 else "-" + _letters(-1 - x)
+    """Write a column as a letter, left of column a as two from the end of the alphabet."""
+    return _letters(x if x >= 0 else _LAST_COLUMN + 1 + x)
+
+
+def row_name(y: int) -> str:
+    """Write a row as a number, above row 1 as one that counts down from 99."""
+    return str(y + 1 if y >= 0 or y < -_HIGHEST else _LAST_ROW + 1 + y)
 
 
 def cell_name(cell: Cell) -> str:
     """Write a cell as column and row, as "e4"."""
-    return f"{column_name(column(cell))}{row(cell) + 1}"
+    return column_name(column(cell)) + row_name(row(cell))
 
 
 def cell_named(name: str) -> Cell:
-    """Read a cell's name; raises ValueError if it is none."""
+    """Read a cell's name, also one of those that were written before; raises ValueError."""
     match = _NAME.fullmatch(name)
     if not match:
         raise ValueError(name)
@@ -74,6 +83,14 @@ def cell_named(name: str) -> Cell:
     for letter in letters:
         x = x * 26 + ord(letter) - 96
     x -= 1
-    if x >= _HALF - 1:
+    # Records of old call the columns left of a -a, -b, ... and the rows above 1 0, -1, ...
+    if sign:
+        x = -1 - x
+    elif x > _LAST_COLUMN - _HALF:
+        x -= _LAST_COLUMN + 1
+    y = int(number) - 1
+    if y >= _LAST_ROW - _HIGHEST:
+        y -= _LAST_ROW
+    if not -_HALF < x < _HALF - 1:
         raise ValueError(name)
-    return cell_at(-1 - x if sign else x, int(number) - 1)
+    return cell_at(x, y)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.maze.cells import Cell, cell_name, cell_named, column_name
+from engine.maze.cells import Cell, cell_name, cell_named, column_name, row_name
 from engine.maze.grid import CardSight
 from games.drawing.boxes import BOXES, Piece, Spot
 from games.drawing.frame import GUTTER, Cards, Frame, Goals, Table, frame
@@ -89,7 +89,7 @@ def _ground(shown: Frame) -> str:
         for at, x in enumerate(range(shown.left, shown.right + 1))
     )
     numbers = "".join(
-        f'<text x="{GUTTER // 2}" y="{GUTTER + (at + 0.5) * HEIGHT + 6:.0f}">{y + 1}</text>'
+        f'<text x="{GUTTER // 2}" y="{GUTTER + (at + 0.5) * HEIGHT + 6:.0f}">{row_name(y)}</text>'
         for at, y in enumerate(range(shown.top, shown.bottom + 1))
     )
     return (

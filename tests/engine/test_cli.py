@@ -148,7 +148,7 @@ def test_perft_counts_a_piped_position_and_divides(
         "depth 2: 9",
         "depth 3: 27",
         "@1 pass P5: 9",
-        "@1 lay P5 -a3: 9",
+        "@1 lay P5 zz3: 9",
         "@1 lay P5 b3: 9",
     ]
 
@@ -227,7 +227,7 @@ def test_bad_input_is_answered_and_asked_again(typed, capsys: pytest.CaptureFixt
     typed("?", "jump", "lay P1 i3", "lay D7 e5", "x" * 5000, "", "\0\udcff", "pass P2")
     assert main(["play", "--seats", "3", "--seed", "7"]) == 0
     shown = capsys.readouterr().out
-    assert "  lay P2~ -a3\n" in shown
+    assert "  lay P2~ zz3\n" in shown
     assert "cannot be read as a move: 'jump'" in shown
     assert "not possible now: no such card" in shown
     assert "not possible now: no neighbour" in shown

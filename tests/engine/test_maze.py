@@ -64,7 +64,7 @@ def test_every_cell_has_one_name_and_every_name_one_cell() -> None:
 
 @pytest.mark.parametrize(
     ("name", "place"),
-    [("a1", (0, 0)), ("i5", (8, 4)), ("-a3", (-1, 2)), ("b0", (1, -1)), ("ab-2", (27, -3))],
+    [("a1", (0, 0)), ("i5", (8, 4)), ("zz3", (-1, 2)), ("b99", (1, -1)), ("ab97", (27, -3))],
 )
 def test_columns_count_from_the_start_and_rows_from_the_field(
     name: str, place: tuple[int, int]
@@ -73,7 +73,14 @@ def test_columns_count_from_the_start_and_rows_from_the_field(
     assert cell_name(cell_at(*place)) == name
 
 
-@pytest.mark.parametrize("name", ["", "a", "3", "a3b", "A3", "aaa3", "a100", "zz9", "--a3", "a 3"])
+@pytest.mark.parametrize(
+    ("old", "name"), [("-a3", "zz3"), ("-b-1", "zy98"), ("a0", "a99"), ("b-38", "b61")]
+)
+def test_names_of_old_are_still_read(old: str, name: str) -> None:
+    assert cell_name(cell_named(old)) == name
+
+
+@pytest.mark.parametrize("name", ["", "a", "3", "a3b", "A3", "aaa3", "a100", "mm9", "--a3", "a 3"])
 def test_what_names_no_cell_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(name)}$"):
         cell_named(name)
@@ -132,7 +139,7 @@ def test_a_double_curve_joins_neighbouring_edges() -> None:
 
 def test_a_stub_is_reached_and_leads_nowhere() -> None:
     assert connected(laid("a3 S", "b3 X2"))["b3"] == "W"
-    assert set(leads_to(laid("a3 S", "b3 X2"))) == {"a2", "a4", "-a3"}
+    assert set(leads_to(laid("a3 S", "b3 X2"))) == {"a2", "a4", "zz3"}
 
 
 @given(wild_mazes(), st.randoms(use_true_random=False))
