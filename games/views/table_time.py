@@ -130,8 +130,9 @@ def _extend_form(clock: SeatClock, forms: Mapping[str, Form], now: datetime) -> 
     wrong = forms.get("extend")
     if wrong is not None and wrong.data.get("seat") == str(clock.seat):
         # What is typed stays; what it was drawn from is the deadline as it stands now.
-        hours = {"hours": wrong.data.get("hours", "")}
-        return _fresh_extend(clock.seat, clock.due, **hours)
+        again = _fresh_extend(clock.seat, clock.due, hours=wrong.data.get("hours", ""))
+        again.fields["hours"].widget.attrs |= {"aria-invalid": "true", "autofocus": True}
+        return again
     return _fresh_extend(clock.seat, clock.due)
 
 

@@ -26,6 +26,7 @@ from tests.games.pages.table import (
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TODAY = NOW.date()
+HOURS = "Write how many hours more: a whole number from 1 to 168."
 
 
 @pytest.fixture(autouse=True)
@@ -127,10 +128,13 @@ def test_a_form_without_its_secret_is_refused_to_who_is_signed_in() -> None:
 @pytest.mark.parametrize(
     ("said", "status", "words"),
     [
-        ({"hours": "0"}, 409, "That is no time at all."),
-        ({"hours": "169"}, 409, "One turn can be given seven days more"),
-        ({"hours": "many"}, 400, "not complete"),
-        ({"hours": ""}, 400, "not complete"),
+        ({"hours": "0"}, 409, HOURS),
+        ({"hours": "-3"}, 409, HOURS),
+        ({"hours": "169"}, 409, "one turn can be given 168 hours more in all"),
+        ({"hours": "12345"}, 400, HOURS),
+        ({"hours": "1.5"}, 400, HOURS),
+        ({"hours": "many"}, 400, HOURS),
+        ({"hours": ""}, 400, HOURS),
         ({"seen": "yesterday"}, 400, "not complete"),
         ({"seen": "2026-01-01T00:00:00"}, 400, "not complete"),
         ({"seat": "99"}, 409, "Nobody is asked there now."),
@@ -156,6 +160,7 @@ def test_a_bad_wish_gets_a_clear_sentence_and_changes_nothing(
     page = client.post(url, extension(game) | said)
     assert (page.status_code, checksum()) == (status, before)
     assert words in read(page)
+    assert ("hours" in said) <= ('aria-invalid="true"' in page.content.decode())
     typed = said.get("hours") or (said.get("last") if said.get("wish") == "pause" else None)
     assert typed is None or f'value="{typed}"' in page.content.decode()
 
