@@ -26,6 +26,12 @@ OLD_GAMES = 20
 """Of finished games so many are listed."""
 
 
+def hold() -> Hold | None:
+    """Tell since when and why the operators hold the whole service, if they do."""
+    pulse = _HOLD.first()
+    return Hold(pulse.held_at, pulse.reason) if pulse and pulse.held_at else None
+
+
 def status_of(key: str) -> str:
     """Say whether a game is open, active, finished or cancelled; raises NoSuchGame."""
     status = Game.objects.filter(key=key).values_list("status", flat=True).first()

@@ -103,6 +103,9 @@ def extend(
         wish.must_organise()
         wish.table.must_go_on()
         due = _due(wish.table, number)
+        if wish.game.held_at and due <= now:
+            # Not over: a hold gives back what it takes.
+            raise Refused(Reason.HELD)
         if seen is not None and seen != due:
             raise Overtaken
         own = wish.seat.number if wish.seat else None
