@@ -33,6 +33,8 @@ class GameCard:
     waits: list[str]
     """Why it waits, if that is more than who is asked."""
     deadline: Moment | None
+    clock: str
+    """How his own deadline came about, and what of the time until then counts."""
 
 
 @never_cache
@@ -72,6 +74,7 @@ def _card(game: MyGame, *, now: datetime) -> GameCard:
             me=game.seat,
         ),
         deadline=moment(game.deadline, now=now) if game.deadline else None,
+        clock=board.clock_text(game.own, now=now) if game.own else "",
     )
 
 
