@@ -34,6 +34,9 @@ def _of_wishes() -> dict[tuple[str, Reason], str]:
         ("agreed", Reason.PAUSED): _(
             "All agreed to this pause, so it ends early only if all agree. Propose it."
         ),
+        ("moderated", Reason.PAUSED): _(
+            "Who runs this service paused the table, and opens it again. Nothing was done."
+        ),
         ("vacation", Reason.TOO_LONG): _("That is too far ahead."),
         ("vacation", Reason.IN_THE_PAST): _(
             "Only days from tomorrow on can be planned. To leave now, leave the first day empty."

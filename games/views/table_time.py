@@ -85,6 +85,7 @@ def time_page(
         "mine": shown.mine,
         "paused": _paused(shown, reader),
         "agreed": shown.paused is not None and bool(shown.paused.said["agreed"]),
+        "moderated": shown.paused is not None and bool(shown.paused.said.get("moderated")),
         "clocks": [_clock(clock, shown, forms, now) for clock in shown.clocks],
         "away": [_away(shown.names[at], until) for at, until in shown.away if at != shown.seat],
         "proposals": [_proposal(each, shown, reader, now) for each in shown.proposals],
