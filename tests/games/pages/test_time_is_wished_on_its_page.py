@@ -12,7 +12,7 @@ from games import links
 from games.clocks.services import agreeing, pauses, vacations
 from games.models import Game, Player
 from tests.games import cast
-from tests.games.cast import DAY, NOW, again, asked, clocks_of, player, started
+from tests.games.cast import DAY, HOUR, NOW, again, asked, clocks_of, player, started
 from tests.games.pages.table import (
     Forms,
     browser,
@@ -83,6 +83,27 @@ def test_everybody_reads_until_when_and_why_and_only_who_sits_there_has_buttons(
     assert not Forms(page.content.decode()).forms
     mallory = browser(player("mallory")).get(game_url(game, "time-table"))
     assert {to for to, _ in Forms(mallory.content.decode()).forms} == {reverse("accounts-sign-out")}
+
+
+def test_others_read_that_quiet_hours_moved_a_deadline_and_not_whose() -> None:
+    for name in cast.PEOPLE:
+        player(name)
+    Player.objects.update(quiet="11:00-13:00")
+    game = started(hours=24)
+    own = asked(game)
+    other = game.places.exclude(pk=own.pk).earliest("number")
+    assert again(game).deadline_at == NOW + DAY + HOUR
+    for url in (seat_url(own), by_letter(game, own.name)):
+        assert "24 hours, then your night" in read(browser().get(url))
+    for url in (
+        game_url(game),
+        game_url(game, "time-table"),
+        seat_url(other),
+        by_letter(game, other.name),
+    ):
+        told = read(browser().get(url))
+        assert "24 hours, then quiet hours" in told
+        assert "night" not in told
 
 
 @pytest.mark.parametrize("how", ["signed in", "by letter"])
