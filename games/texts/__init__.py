@@ -44,7 +44,7 @@ from games.texts.rulesets import (
 )
 from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
 from games.texts.terms import finer_terms
-from games.texts.waiting import wait_text
+from games.texts.waiting import hold_text, wait_text
 from games.texts.words import joined, side_names, tool_name
 
 __all__ = [
@@ -72,6 +72,7 @@ __all__ = [
     "fault_text",
     "faults_text",
     "finer_terms",
+    "hold_text",
     "hours_text",
     "joined",
     "late_text",
