@@ -1,5 +1,14 @@
 """Hands: sorted tuples of cards."""
 
+from collections.abc import Iterable
+from itertools import combinations
+
+
+def pairs(hand: tuple[int, ...]) -> Iterable[tuple[int, int]]:
+    """List the pairs of cards in a hand; equal ones only once."""
+    found = combinations(hand, 2)
+    return found if len(set(hand)) == len(hand) else dict.fromkeys(found)
+
 
 def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
     """Take one copy of a card out of a hand that holds it."""
