@@ -143,11 +143,11 @@ def _far_ladders(state: State, seat: Seat) -> int:
 
 def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
     """Tell whether `_lays` would list this card on an empty cell next to a card."""
-    kind, bit = placed >> 1, 1 << placed
-    if not _FIT[state.maze.rim[cell]] & _BITS[kind] & bit:
+    bit = 1 << placed
+    if not _FIT[state.maze.rim[cell]] & bit:
         return False
     entered = state.networks[seat].front.get(cell, 0)
-    if kind in LADDERS and bit & DISTANT[state.dwarves]:
+    if placed >> 1 in LADDERS and bit & DISTANT[state.dwarves]:
         joined = entered or bit & _far_ladders(state, seat)
         return bool(joined) and cell not in _beside_goal_or_gold(state)
     return bool(OPENLY[state.dwarves[seat]][entered] & bit)
