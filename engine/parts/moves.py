@@ -1,14 +1,14 @@
 """The moves that several games share: lay, break, mend, pass, rockfall, map, turn.
 
 Moves name kinds of cards, never copies: two equal cards are one move. The same move is always the
-same object, so that listing moves makes none. A game puts the phrases it needs into its notation
-and adds those of its own.
+same object, so that listing moves makes none, except for passes. A game puts the phrases it needs
+into its notation and adds those of its own.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, dataclass_transform
+from typing import Any, TypeAlias, dataclass_transform
 
 from engine.api import Pick, Seat
 from engine.maze.cells import Cell, cell_name, cell_named
@@ -92,21 +92,17 @@ class Remove(Deed):
     """Sorted."""
 
 
-class Pass(tuple[int, ...]):
-    """Put cards, sorted, face down on the discard pile.
-
-    A tuple of its own kind: a hand of six has 41 of them, and nothing is made quicker.
-    """
-
-    __slots__ = ()
-
-
 class Orient(OnCell):
     """Choose which way a goal just turned lies."""
 
     turned: bool
 
 
+Pass: TypeAlias = tuple[int, ...]
+"""Put these cards, sorted, face down on the discard pile.
+
+Nothing but a tuple: a hand of six has 41 of them, and nothing is made quicker.
+"""
 Lays = Made[Cell, tuple[Lay, ...]]
 Removes = Mapping[str, Made[tuple[int, int], Remove]]
 
@@ -122,19 +118,9 @@ def removes_of(whats: Iterable[str]) -> Removes:
     return {what: Made(partial(Remove, what)) for what in whats}
 
 
-def pairs_of(box: Box[Any]) -> tuple[tuple[Pass, ...], ...]:
-    """For each card, the passes with it and a second one, whose number is no lower."""
-    kinds = range(len(box.codes))
-    return tuple(tuple(Pass((low, high)) for high in kinds) for low in kinds)
-
-
-PASSES: Made[int, Pass] = Made(lambda card: Pass((card,)))
-"""The passes with one card."""
-
-
 def passing_most(hand: tuple[int, ...]) -> Pass:
     """Pass with the card held most often."""
-    return PASSES[max(hand, key=hand.count)]
+    return (max(hand, key=hand.count),)
 
 
 ROCKFALLS: Made[Cell, Rockfall] = Made(Rockfall)
@@ -175,9 +161,9 @@ def lay(box: Box[Any], lays: Lays) -> Phrase:
 def passing(box: Box[Any], *, most: int) -> Phrase:
     """pass P1 P2: up to so many cards, in any order."""
     return Phrase(
-        Pass,
+        tuple,
         rf"pass ([a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){{0,{most - 1}}})",
-        lambda codes: Pass(sorted(box.named[code] for code in codes.split())),
+        lambda codes: tuple(sorted(box.named[code] for code in codes.split())),
         lambda move: "pass " + " ".join([box.codes[card] for card in move]),
         lambda move: (*(card_pick(box.codes[card]) for card in move), act_pick("pass")),
     )

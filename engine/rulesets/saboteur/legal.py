@@ -9,7 +9,7 @@ from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
 from engine.parts.laying import OUT_OF
-from engine.parts.moves import ORIENTS, PASSES, Lay, Orient, Pass
+from engine.parts.moves import ORIENTS, Lay, Orient
 from engine.rulesets.saboteur.cards import BOX, TILES
 from engine.rulesets.saboteur.moves import LAYS, Move
 from engine.rulesets.saboteur.state import State
@@ -27,7 +27,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.orient:
         return [*ORIENTS[state.orient[0]]]
     kinds = dict.fromkeys(state.hands[seat])
-    moves: list[Move] = [*map(PASSES.__getitem__, kinds)]
+    moves: list[Move] = [*zip(kinds)]
     paths = 0
     for kind in kinds:
         if kind < _PATH_KINDS:
@@ -58,7 +58,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
         return isinstance(move, Orient) and move.cell == state.orient[0]
     hand = state.hands[seat]
     match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case Pass():
+        case tuple():  # a pass
             return len(move) == 1 and move[0] in hand
         case Lay():
             cell, placed = move.cell, move.placed

@@ -10,7 +10,7 @@ from engine.maze.tiles import Placed
 from engine.parts import facts, goals
 from engine.parts.gold import most_wins
 from engine.parts.hands import without
-from engine.parts.moves import Lay, Orient, Pass
+from engine.parts.moves import Lay, Orient
 from engine.parts.seats import changed, left_of, next_with_cards
 from engine.rulesets.saboteur import events as own
 from engine.rulesets.saboteur.cards import CODES, GOLD_KIND
@@ -30,7 +30,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
     match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case Pass():
+        case tuple():  # a pass
             card, draft = move[0], drafted(state)
             draft["discards"] = state.discards + move
             return _end_turn(state, seat, card, own.DISCARDED[seat, card], draft)
