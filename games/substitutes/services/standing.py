@@ -65,6 +65,17 @@ def gave_up(held: Held, number: int) -> bool:
     return offered.filter(why=Why.RESIGNED).exists()
 
 
+def left_turn(held: Held, number: int) -> bool:
+    """Tell whether a seat's player gave up the turn that runs, at a table that was closed then.
+
+    It ends when the table opens, whether or not a sweep of bots has come.
+    """
+    if not (held.game.bot_asked and number in held.game.to_act and is_stood_in(held, number)):
+        return False
+    left = held.game.entries.filter(act="resigned", seat=number, ply=held.game.ply)
+    return left.exists()
+
+
 def open_offer(held: Held, number: int, why: Offer.Why, *, now: datetime) -> bool:
     """Offer a seat to substitutes; False if it is offered already for as good a reason."""
     found = Offer.objects.filter(game=held.game, seat=number, closed_at=None).first()
