@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engine.registry import ruleset
+from games import links
 from games.clocks.rules import pace
 from games.clocks.rules.refusals import Reason, Refused
 from games.models import Game, Letter, Move, Orders
@@ -15,6 +16,7 @@ from games.orders import services as orders
 from games.orders.rules import lines
 from games.orders.services import answering, looking, notes
 from games.services import turns
+from games.substitutes.services import offers
 from tests.games.cast import (
     HOUR,
     MINUTE,
@@ -242,6 +244,24 @@ def test_a_bot_that_takes_over_while_orders_wait_does_not_go_by_them(monkeypatch
     clocks_of(game, lambda at: hand_to_bot(at, 1))
     assert looking.sweep(now=NOW + HOUR) == 0
     assert (again(game).ply, again(game).look_at) == (1, None)
+
+
+def test_a_turn_that_a_bot_played_ends_the_list_for_it_and_makes_standing_orders_wait():
+    game = table()
+    leave(game, 0, "pass P2", "pass P3")
+    offers.resign(links.claim_of(seat(game, 0)), now=NOW)
+    # Written in the turn that the bot ended, so it was for the one after it.
+    assert row(game, 0).following == ["pass P2"]
+    pass_on(game)
+    pass_on(game)
+    assert turns.sweep_bots(now=NOW) == 1
+    offers.keep(links.claim_of(seat(game, 0)), now=NOW)
+    assert (row(game, 0).following, row(game, 0).surprised) == ([], True)
+    pass_on(game)
+    pass_on(game)
+    assert again(game).to_act == [0]
+    assert told(game)[-1][0] == 2
+    assert row(game, 0).standing == ["pass P3"]
 
 
 def test_orders_that_wait_are_dropped_when_the_table_allows_none_any_more(monkeypatch):
