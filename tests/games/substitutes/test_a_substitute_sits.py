@@ -301,6 +301,20 @@ def test_who_was_asked_and_comes_second_reads_that_it_is_taken():
     assert browser().get("/o/nonsense/").status_code == 404
 
 
+def test_who_takes_a_seat_reads_before_that_none_may_have_watched_another():
+    game = resigned()
+    number = seat_of(game, "bob").number
+    asked = offers.ask(game.key, number, "dora@example.org", by=cast.player("alice"), now=NOW)
+    dora = browser(cast.player("dora"))
+    for page in (
+        reverse("seats-open-list"),
+        reverse("seats-of-game", args=[game.key]),
+        reverse("seats-asked", args=[links.mint_asked(asked)]),
+    ):
+        shown = text_of(dora.get(page).content.decode())
+        assert "by the letter of one of its seats must not take another" in shown
+
+
 def test_from_the_open_list_a_signed_in_player_sits_and_a_visitor_signs_in_first():
     game = resigned()
     page = text_of(browser().get(reverse("seats-open-list")).content.decode())
