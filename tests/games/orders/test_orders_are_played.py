@@ -11,6 +11,7 @@ from engine.registry import ruleset
 from games import links
 from games.clocks.rules import pace
 from games.clocks.rules.refusals import Reason, Refused
+from games.errors import StaleOrders
 from games.models import Game, Letter, Move, Orders
 from games.orders import services as orders
 from games.orders.rules import lines
@@ -136,6 +137,17 @@ def test_standing_orders_come_back_after_a_turn_that_was_missed():
     assert row(game, 1).standing == ["pass P5"]
 
 
+def test_a_form_that_was_drawn_before_the_surprise_does_not_end_the_caution():
+    game = table()
+    leave(game, 1, "pass P4")
+    drawn_from = row(game, 1).version
+    broken_tool(game)
+    leave(game, 1, "pass P4", seen=drawn_from)
+    assert row(game, 1).surprised
+    with pytest.raises(StaleOrders):
+        leave(game, 1, "pass P5", seen=drawn_from)
+
+
 def test_always_switches_caution_off_for_its_line():
     game = table()
     leave(game, 1, "pass P4\nalways pass P5")
@@ -200,10 +212,13 @@ def test_what_is_written_when_time_is_over_decides_nothing():
 def test_standing_orders_end_with_the_round():
     game = table()
     leave(game, 1, standing="lay P1 z9")
+    drawn_from = row(game, 1).version
     rounds = ruleset("saboteur").rounds
     while not rounds(ruleset("saboteur").load(again(game).state)):
         pass_on(game)
     assert row(game, 1).standing == []
+    with pytest.raises(StaleOrders):
+        leave(game, 1, standing="lay P1 z9", seen=drawn_from)
 
 
 def test_at_the_end_of_the_game_all_orders_are_deleted_and_none_can_be_left():
@@ -222,6 +237,15 @@ def test_a_table_without_orders_refuses_them_by_name():
     with pytest.raises(Refused) as refused:
         leave(game, 1, "only")
     assert refused.value.reason == Reason.NO_ORDERS_HERE
+
+
+def test_a_table_that_allows_no_orders_any_more_plays_none_when_time_is_over():
+    game = table()
+    leave(game, 0, "late: pass P3")
+    clocks_of(game, lambda at: replace(at, settings=replace(at.settings, pace="off")))
+    assert sweep_deadlines(now=NOW + 24 * HOUR) == 1
+    assert told(game)[0][:2] == (0, "deadline")
+    assert told(game)[0][2] != "pass P3"
 
 
 def test_a_bot_that_plays_for_a_seat_does_not_go_by_its_orders():
@@ -463,6 +487,16 @@ def test_what_is_written_in_a_turn_leaves_its_further_questions_alone():
     leave(game, 1, TURN)
     by_hand(game, "end")
     assert [at for at, *_ in told(game)] == [0, 0, 1, 1]
+
+
+def test_a_void_list_says_nothing_to_further_questions_of_its_turn():
+    game = cave()
+    leave(game, 1, "end")
+    whole_turn(game)
+    assert row(game, 1).void
+    by_hand(game, "pass I-EW")
+    assert again(game).to_act == [1]
+    assert row(game, 1).following == ["end"]
 
 
 def test_caution_holds_back_for_the_whole_turn():
