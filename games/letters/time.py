@@ -77,8 +77,8 @@ def _rows(games: Iterable[MyGame], now: datetime) -> Iterable[Fact]:
 
 
 def _name(game: MyGame) -> str:
-    names = texts.joined([one_line(name) for name in game.names])
-    return _("%(game)s with %(names)s") % {
-        "game": texts.ruleset_name(game.game.ruleset),
-        "names": names,
-    }
+    ruleset = texts.ruleset_name(game.game.ruleset)
+    others = [one_line(name) for at, name in enumerate(game.names) if at != game.seat]
+    if not others:
+        return ruleset
+    return _("%(game)s with %(names)s") % {"game": ruleset, "names": texts.joined(others)}
