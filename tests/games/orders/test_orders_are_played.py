@@ -11,10 +11,12 @@ from engine.registry import ruleset
 from games import links
 from games.clocks.rules import pace
 from games.clocks.rules.refusals import Reason, Refused
+from games.clocks.services import holding
 from games.errors import StaleOrders
 from games.models import Game, Letter, Move, Orders
 from games.orders import services as orders
 from games.orders.rules import lines
+from games.orders.rules.caution import surprising
 from games.orders.services import answering, looking, notes
 from games.services import turns
 from games.substitutes.services import offers
@@ -438,6 +440,26 @@ def test_a_closed_table_plays_no_orders_and_goes_on_when_it_opens(monkeypatch):
     clocks_of(game, lambda at: resume(at, now=NOW + 2 * HOUR))
     assert looking.sweep(now=NOW + 2 * HOUR + looking.CLOSED) == 1
     assert [said for *_, said in told(game)] == ["pass P1", "pass P4", "pass P6"]
+
+
+def test_no_orders_are_played_while_the_service_is_held(monkeypatch):
+    drawn(monkeypatch, 10)
+    game = table()
+    leave(game, 1, "pass P4", unhurried=True)
+    by_hand(game, "pass P1")
+    holding.hold("a new machine", now=NOW + MINUTE)
+    assert looking.sweep(now=NOW + HOUR) == 0
+    assert again(game).ply == 1
+    holding.release(now=NOW + 2 * HOUR)
+    assert looking.sweep(now=NOW + 2 * HOUR) == 1
+
+
+def test_a_new_deal_is_a_surprise_whoever_ended_the_round():
+    state = ruleset("saboteur").load(table().state)
+    later = replace(state, round=state.round + 1)
+    for own in (True, False):
+        assert surprising(ruleset("saboteur"), state, later, 1, own=own)
+        assert not surprising(ruleset("saboteur"), state, state, 1, own=own)
 
 
 def test_when_time_is_over_the_time_out_comes_first(monkeypatch):
