@@ -79,11 +79,14 @@ def left_turn(held: Held, number: int) -> bool:
 def open_offer(held: Held, number: int, why: Offer.Why, *, now: datetime) -> bool:
     """Offer a seat to substitutes; False if it is offered already for as good a reason."""
     found = Offer.objects.filter(game=held.game, seat=number, closed_at=None).first()
-    if found is not None and (why in (found.why, Why.WISH)):
+    if found is not None and (why in (found.why, Why.WISH) or found.why == Why.RESIGNED):
         return False
     if found is None:
-        found = Offer(game=held.game, seat=number, player=place(held, number).player)
-    found.why, found.made_at = why, now
+        found = Offer(game=held.game, seat=number, player=place(held, number).player, made_at=now)
+    elif found.why == Why.WISH:
+        # Until now its player went on playing: nobody waited for another.
+        found.made_at = now
+    found.why = why
     found.save()
     return True
 
@@ -101,8 +104,8 @@ def store(held: Held, table: Table | None = None, *, now: datetime) -> None:
     game, kept = held.game, held.table if table is None else table
     keeping.put(game, kept)
     game.bot_asked = bots_go_on(held, kept)
-    # Who is left, and whom nobody replaced, is looked at then (`endings.look`).
-    game.alone_at = now + IN_VAIN
+    # Who is left, and whom nobody replaced, is looked at then at the latest (`endings.look`).
+    game.alone_at = min(filter(None, (game.alone_at, now + IN_VAIN)))
     game.save(update_fields=(*keeping.FIELDS, "bot_asked", "alone_at"))
     if game.bot_asked:
         dispatch.bot(game.id, game.ply)
