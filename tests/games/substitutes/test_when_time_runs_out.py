@@ -95,6 +95,30 @@ def test_by_the_policy_bot_a_bot_plays_from_the_first_miss_and_its_turns_count_o
     assert offer_of(game, seat.number).why == "misses"
 
 
+def test_by_the_policy_bot_a_seat_is_offered_at_the_number_of_misses_and_not_before():
+    game = cast.started(time=BOT | {"misses": 3})
+    seat, at = late(game)
+    for played in (2, 3):
+        assert offer_of(game, seat.number) is None
+        until_asked(game, seat, now=at)
+        turns.sweep_bots(now=at)
+        assert misses(game, seat) == played
+    assert offer_of(game, seat.number).why == "misses"
+
+
+def test_who_comes_back_by_a_move_still_offers_the_seat_that_he_had_offered_himself():
+    game = cast.started(time=BOT)
+    seat = cast.asked(game)
+    offers.offer(links.claim_of(seat), now=NOW)
+    _, at = late(game)
+    until_asked(game, seat, now=at)
+    rules, row = ruleset(game.ruleset), cast.again(game)
+    move = rules.format(rules.default_move(rules.load(row.state), EngineSeat(seat.number)))
+    turns.play_move(links.claim_of(seat), move, seen_ply=row.ply, now=at)
+    assert not stood_in(game, seat)
+    assert offer_of(game, seat.number).why == "wish"
+
+
 def test_a_seat_that_was_given_up_stays_so_however_long_the_bot_plays():
     game = cast.started(time=BOT)
     seat = cast.asked(game)
