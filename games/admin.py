@@ -20,9 +20,9 @@ from django.urls import reverse
 from games import selectors, texts
 from games.clocks.rules import refusals
 from games.clocks.rules.refusals import Refused
-from games.clocks.services import holding, pauses, wishes
+from games.clocks.services import appeals, holding, pauses, wishes
 from games.errors import ServiceError
-from games.models import Game, Invitation, Letter, Move, Outage, Player, Pulse, Seat
+from games.models import Appeal, Game, Invitation, Letter, Move, Outage, Player, Pulse, Seat
 from games.services import games, instant, mailbox, sweeps
 from saboteur_site.version import VERSION
 
@@ -290,6 +290,58 @@ class OutageAdmin(ReadOnly):
     list_display = ("begun_at", "ended_at", "worked_at", "reason")
     fields = list_display
     ordering = ("-begun_at",)
+
+
+@admin.register(Appeal, site=office)
+class AppealAdmin(ReadOnly):
+    """What players say against missed turns of their records, and what was answered."""
+
+    list_display = ("player", "game", "missed_at", "said", "made_at", "answer", "answered_by")
+    list_filter = (("answer", admin.AllValuesFieldListFilter),)
+    list_select_related = ("turn__player", "turn__game", "answered_by")
+    search_fields = ("turn__player__email", "turn__game__key")
+    ordering = ("made_at",)
+    fields = (*list_display, "answered_at")
+    actions = ("excuse", "let_stand")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
+        """Leave the state of the turns' games in the database."""
+        rows: QuerySet[Appeal] = super().get_queryset(request)
+        return rows.defer("turn__game__state")
+
+    @admin.display(description="player")
+    def player(self, appeal: Appeal) -> str:
+        """Name whose turn it was."""
+        return appeal.turn.player.email
+
+    @admin.display(description="game")
+    def game(self, appeal: Appeal) -> str:
+        """Name where it was."""
+        return appeal.turn.game.key
+
+    @admin.display(description="missed at")
+    def missed_at(self, appeal: Appeal) -> datetime:
+        """Tell when its time was over."""
+        return appeal.turn.at
+
+    @admin.action(description="Excuse: the turn does not count", permissions=("operate",))
+    def excuse(self, request: HttpRequest, chosen: QuerySet[Appeal]) -> None:
+        """Take the chosen turns out of their players' records."""
+        self._answer(request, chosen, Appeal.Answer.EXCUSED)
+
+    @admin.action(description="Let it stand: the turn counts", permissions=("operate",))
+    def let_stand(self, request: HttpRequest, chosen: QuerySet[Appeal]) -> None:
+        """Leave the chosen turns in their players' records."""
+        self._answer(request, chosen, Appeal.Answer.STANDS)
+
+    def _answer(self, request: HttpRequest, chosen: QuerySet[Appeal], said: Appeal.Answer) -> None:
+        assert isinstance(request.user, Player), "asked before"
+        turns = list(chosen.values_list("pk", flat=True))
+        count = appeals.answer(turns, said, by=request.user, now=instant.now())
+        messages.success(request, f"{count} appeals are answered.")
+        if count < len(turns):
+            left = "were answered before, or are of tables that you play at: left as they are."
+            messages.warning(request, f"{len(turns) - count} {left}")
 
 
 @admin.register(Move, site=office)

@@ -30,7 +30,7 @@ from games.texts.orders import (
     pace_text,
 )
 from games.texts.problems import problem_text
-from games.texts.records import bar_text, record_text, reply_text, share_text
+from games.texts.records import appeal_text, bar_text, record_text, reply_text, share_text
 from games.texts.refusals import refusal_text
 from games.texts.rulesets import (
     BOOKS,
@@ -60,6 +60,7 @@ __all__ = [
     "Share",
     "Shares",
     "act_words",
+    "appeal_text",
     "bar_text",
     "card_name",
     "causes_text",
