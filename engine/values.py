@@ -15,6 +15,9 @@ TupleT = TypeVar("TupleT", bound=tuple[Any, ...])
 
 _new, _set = object.__new__, object.__setattr__
 
+# Below, fields are spread into a new dict. `copy` and `|` would keep the form in which a value just
+# constructed shares its keys with its class: CPython 3.11 reads from that at half the speed.
+
 
 def altered(value: ValueT, changes: dict[str, Any]) -> ValueT:
     """Copy a frozen value with some fields changed, named in a mapping.
