@@ -61,7 +61,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.orient:
         return isinstance(move, Orient) and move.cell == state.orient[0]
     hand = state.hands[seat]
-    if type(move) is tuple:  # a pass; what happens most first
+    if isinstance(move, tuple):  # a pass; what happens most first
         return len(move) == 1 and move[0] in hand
     if type(move) is Lay:
         cell, placed = move.cell, move.placed

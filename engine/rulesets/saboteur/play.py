@@ -29,7 +29,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Make a move and everything that follows from it; raises IllegalMove."""
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    if type(move) is tuple:  # a pass; what happens most first
+    if isinstance(move, tuple):  # a pass; what happens most first
         card, draft = move[0], drafted(state)
         draft["discards"] = state.discards + move
         return _end_turn(state, seat, card, (own.DISCARDED[seat, card],), draft)
