@@ -86,6 +86,8 @@ def _until(game: MyGame, deadline: datetime, now: datetime) -> str:
 
 
 def _name(game: MyGame) -> str:
-    names = [one_line(name) for at, name in enumerate(game.names) if at != game.seat]
-    words = {"game": texts.ruleset_name(game.game.ruleset), "names": texts.joined(names)}
-    return _("%(game)s with %(names)s") % words if names else words["game"]
+    ruleset = texts.ruleset_name(game.game.ruleset)
+    others = [one_line(name) for at, name in enumerate(game.names) if at != game.seat]
+    if not others:
+        return ruleset
+    return _("%(game)s with %(names)s") % {"game": ruleset, "names": texts.joined(others)}
