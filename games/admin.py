@@ -4,6 +4,8 @@ Nothing is edited by hand; the few things an operator does are services, offered
 are named one by one, so that a new secret column appears nowhere by itself.
 """
 
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlencode
 
@@ -16,8 +18,11 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from games import selectors, texts
-from games.clocks.services import holding
-from games.models import Game, Invitation, Letter, Move, Outage, Player, Pulse, Seat
+from games.clocks.rules import refusals
+from games.clocks.rules.refusals import Refused
+from games.clocks.services import appeals, holding, pauses, wishes
+from games.errors import ServiceError
+from games.models import Appeal, Game, Invitation, Letter, Move, Outage, Player, Pulse, Seat
 from games.services import games, instant, mailbox, sweeps
 from saboteur_site.version import VERSION
 
@@ -104,6 +109,12 @@ class Places(NobodyWrites, TabularInline):
     fields = ("number", "name", "player", "bot", "joined_at")
 
 
+class Hours(ActionForm):
+    """How many hours more, or how long a pause is."""
+
+    hours = forms.IntegerField(required=False, min_value=1)
+
+
 @admin.register(Game, site=office)
 class GameAdmin(ReadOnly):
     """Games, without what lies on the table."""
@@ -116,7 +127,8 @@ class GameAdmin(ReadOnly):
     search_fields = ("key", "organiser__name", "organiser__email", "places__name")
     ordering = ("-created_at",)
     inlines = (Places,)
-    actions = ("try_again",)
+    actions = ("try_again", "give_time", "pause", "open_again")
+    action_form = Hours
     fields = (
         "key",
         "ruleset",
@@ -163,6 +175,60 @@ class GameAdmin(ReadOnly):
         """Let the sweeps take up again what they had set aside."""
         count = sweeps.take_up_again(list(chosen.values_list("pk", flat=True)))
         messages.success(request, f"{count} games will be tried again.")
+
+    @admin.action(description="Give whoever is asked more hours", permissions=("operate",))
+    def give_time(self, request: HttpRequest, chosen: QuerySet[Game]) -> None:
+        """Extend the running turns of the chosen games, never one of the operator's own."""
+
+        def give(game: Game, by: Player, now: datetime) -> None:
+            for number in game.to_act:
+                wishes.extend(game.key, number, _hours(request), by=by, now=now, moderating=True)
+
+        self._moderate(request, chosen, give)
+
+    @admin.action(description="Pause the table for so many hours", permissions=("operate",))
+    def pause(self, request: HttpRequest, chosen: QuerySet[Game]) -> None:
+        """Close the chosen tables to an announced end."""
+
+        def close(game: Game, by: Player, now: datetime) -> None:
+            until = now + timedelta(hours=_hours(request))
+            pauses.pause(game.key, until, by=by, now=now, moderating=True)
+
+        self._moderate(request, chosen, close)
+
+    @admin.action(description="Open a paused table again", permissions=("operate",))
+    def open_again(self, request: HttpRequest, chosen: QuerySet[Game]) -> None:
+        """End pauses that nobody but one person wished for."""
+        self._moderate(
+            request,
+            chosen,
+            lambda game, by, now: pauses.resume(game.key, by=by, now=now, moderating=True),
+        )
+
+    def _moderate(
+        self,
+        request: HttpRequest,
+        chosen: QuerySet[Game],
+        act: Callable[[Game, Player, datetime], None],
+    ) -> None:
+        """Do something about each of the chosen tables, and say where that was refused."""
+        assert isinstance(request.user, Player), "staff are players"
+        for game in chosen:
+            try:
+                act(game, request.user, instant.now())
+            except Refused as refused:
+                messages.error(request, f"{game.key}: {texts.refusal_text(refused)}")
+            except ServiceError as problem:
+                messages.error(request, f"{game.key}: {texts.problem_text(problem)}")
+            else:
+                messages.success(request, f"{game.key}: done; the table reads of it.")
+
+
+def _hours(request: HttpRequest) -> int:
+    hours = request.POST.get("hours", "")
+    if not (hours.isdecimal() and len(hours) < 5):
+        raise Refused(refusals.Reason.EMPTY)
+    return int(hours)
 
 
 @admin.register(Seat, site=office)
@@ -224,6 +290,58 @@ class OutageAdmin(ReadOnly):
     list_display = ("begun_at", "ended_at", "worked_at", "reason")
     fields = list_display
     ordering = ("-begun_at",)
+
+
+@admin.register(Appeal, site=office)
+class AppealAdmin(ReadOnly):
+    """What players say against missed turns of their records, and what was answered."""
+
+    list_display = ("player", "game", "missed_at", "said", "made_at", "answer", "answered_by")
+    list_filter = (("answer", admin.AllValuesFieldListFilter),)
+    list_select_related = ("turn__player", "turn__game", "answered_by")
+    search_fields = ("turn__player__email", "turn__game__key")
+    ordering = ("made_at",)
+    fields = (*list_display, "answered_at")
+    actions = ("excuse", "let_stand")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
+        """Leave the state of the turns' games in the database."""
+        rows: QuerySet[Appeal] = super().get_queryset(request)
+        return rows.defer("turn__game__state")
+
+    @admin.display(description="player")
+    def player(self, appeal: Appeal) -> str:
+        """Name whose turn it was."""
+        return appeal.turn.player.email
+
+    @admin.display(description="game")
+    def game(self, appeal: Appeal) -> str:
+        """Name where it was."""
+        return appeal.turn.game.key
+
+    @admin.display(description="missed at")
+    def missed_at(self, appeal: Appeal) -> datetime:
+        """Tell when its time was over."""
+        return appeal.turn.at
+
+    @admin.action(description="Excuse: the turn does not count", permissions=("operate",))
+    def excuse(self, request: HttpRequest, chosen: QuerySet[Appeal]) -> None:
+        """Take the chosen turns out of their players' records."""
+        self._answer(request, chosen, Appeal.Answer.EXCUSED)
+
+    @admin.action(description="Let it stand: the turn counts", permissions=("operate",))
+    def let_stand(self, request: HttpRequest, chosen: QuerySet[Appeal]) -> None:
+        """Leave the chosen turns in their players' records."""
+        self._answer(request, chosen, Appeal.Answer.STANDS)
+
+    def _answer(self, request: HttpRequest, chosen: QuerySet[Appeal], said: Appeal.Answer) -> None:
+        assert isinstance(request.user, Player), "asked before"
+        turns = list(chosen.values_list("pk", flat=True))
+        count = appeals.answer(turns, said, by=request.user, now=instant.now())
+        messages.success(request, f"{count} appeals are answered.")
+        if count < len(turns):
+            left = "were answered before, or are of tables that you play at: left as they are."
+            messages.warning(request, f"{len(turns) - count} {left}")
 
 
 @admin.register(Move, site=office)

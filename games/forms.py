@@ -197,6 +197,12 @@ class SeatForm(forms.Form):
     email = forms.CharField(max_length=254, required=False)
 
 
+class AppealForm(forms.Form):
+    """Why a missed turn should not count."""
+
+    said = forms.CharField(max_length=500)
+
+
 class MoveForm(forms.Form):
     """A move and the position it was chosen in."""
 

@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import Deferrable, Q
 from django.db.models.functions import Lower
 
-from games.clocks.models import Kept, Outage, Pulse
+from games.clocks.models import Appeal, Kept, Outage, Pulse
 from games.orders.models import Orders
 from games.substitutes.models import Asked, Offer
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from psycopg.types.range import Range
 
 __all__ = [
+    "Appeal",
     "Asked",
     "Entry",
     "Game",

@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern] = [
     path("sign-out/", accounts.sign_out, name="accounts-sign-out"),
     path("me/", accounts.me, name="accounts-me"),
     path("me/record/", records.mine, name="records-mine"),
+    path("me/record/<int:turn>/", records.appeal, name="records-appeal"),
     path("seats/", seats.open_list, name="seats-open-list"),
     path("me/time/", away.mine, name="away-mine"),
     path("me/time/vacation/", away.plan, name="away-plan"),

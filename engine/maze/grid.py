@@ -12,6 +12,7 @@ from typing import NamedTuple
 from engine.maze.cells import AROUND, EXITS, Cell
 from engine.maze.sides import letters_of
 from engine.maze.tiles import Placed, TileSet
+from engine.values import filled
 
 
 class Maze(NamedTuple):
@@ -32,6 +33,9 @@ class Network(NamedTuple):
     """For each card, its connected sides."""
     front: dict[Cell, int]
     """Cells without an open card that a connected side leads to: the sides it comes from."""
+
+
+_MAZE, _NETWORK = filled(Maze), filled(Network)
 
 
 def empty(tiles: TileSet, covered: Iterable[Cell] = ()) -> Maze:
@@ -63,7 +67,7 @@ def put(maze: Maze, cell: Cell, placed: Placed) -> Maze:
     for side, near, back in AROUND[cell]:
         if near not in cards and near not in covered:
             rim[near] = rim.get(near, 0) | (back * 17 if sides & side else back << 4)
-    return Maze(tiles, cards, rim, covered)
+    return _MAZE((tiles, cards, rim, covered))
 
 
 def lift(maze: Maze, cell: Cell) -> Maze:
@@ -79,7 +83,7 @@ def lift(maze: Maze, cell: Cell) -> Maze:
     demand = _demand(tiles, cards, cell)
     if demand:
         rim[cell] = demand
-    return Maze(tiles, cards, rim, covered)
+    return _MAZE((tiles, cards, rim, covered))
 
 
 def _demand(tiles: TileSet, cards: Mapping[Cell, Placed], cell: Cell) -> int:
@@ -121,8 +125,8 @@ def lay(maze: Maze, network: Network, cell: Cell, placed: Placed) -> tuple[Maze,
             rim[near] = rim.get(near, 0) | (back * 17 if sides & side else back << 4)
         if leading & side:
             front[near] = front.get(near, 0) | back
-    maze = Maze(tiles, cards, rim, covered)
-    return maze, _spread(maze, lit, front, todo) if todo else Network(lit, front)
+    maze = _MAZE((tiles, cards, rim, covered))
+    return maze, _spread(maze, lit, front, todo) if todo else _NETWORK((lit, front))
 
 
 def dig(maze: Maze, network: Network, cell: Cell) -> tuple[Maze, Network]:
@@ -143,7 +147,7 @@ def dig(maze: Maze, network: Network, cell: Cell) -> tuple[Maze, Network]:
     entered = sum(side for side, near, back in AROUND[cell] if lit.get(near, 0) & back)
     if entered:
         front[cell] = entered
-    return dug, Network(lit, front)
+    return dug, _NETWORK((lit, front))
 
 
 def _spread(
@@ -167,7 +171,7 @@ def _spread(
                 front[near] = front.get(near, 0) | back
             elif is_open[placed] & back & ~lit.get(near, 0):
                 todo.append((near, back))
-    return Network(lit, front)
+    return _NETWORK((lit, front))
 
 
 def matches(maze: Maze, cell: Cell, placed: Placed) -> int:

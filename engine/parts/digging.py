@@ -106,23 +106,23 @@ class BaseActions:
     def allows(self, table: Table, seat: Seat, move: Act) -> bool:
         """Tell whether `moves` would list this move for a card of the seat's hand."""
         hand, broken = table.hands[seat], table.broken
-        match move:
-            case Break():
-                # Ruling 17, as in `_list_on_tools`.
-                card, target = move.card, move.target
-                others = target != seat and 0 <= target < len(broken)
-                return card in hand and others and not broken[target] & self._bits[card]
-            case Mend():
-                card, target, bit = move.card, move.target, BIT[move.tool]
-                seated = 0 <= target < len(broken)
-                return card in hand and seated and bool(broken[target] & bit & self._bits[card])
-            case ReadMap():
-                # Ruling 16: only a goal that still lies face down.
-                return self.map in hand and move.cell in table.maze.covered
-            case Rockfall():
-                # Ruling 15: neither the start nor a goal.
-                cell = move.cell
-                return self.rockfall in hand and cell in table.maze.cards and cell not in FIXED
+        if type(move) is Break:
+            # Ruling 17, as in `_list_on_tools`.
+            card, target = move.card, move.target
+            others = target != seat and 0 <= target < len(broken)
+            return card in hand and others and not broken[target] & self._bits[card]
+        if type(move) is ReadMap:
+            # Ruling 16: only a goal that still lies face down.
+            return self.map in hand and move.cell in table.maze.covered
+        if type(move) is Mend:
+            card, target, bit = move.card, move.target, BIT[move.tool]
+            seated = 0 <= target < len(broken)
+            return card in hand and seated and bool(broken[target] & bit & self._bits[card])
+        if type(move) is Rockfall:
+            # Ruling 15: neither the start nor a goal.
+            cell = move.cell
+            return self.rockfall in hand and cell in table.maze.cards and cell not in FIXED
+        return False  # a move of another game
 
     def card(self, move: Lay | Act) -> int:
         """Name the card that a move plays."""
@@ -139,31 +139,28 @@ class BaseActions:
     def play(self, table: Table, seat: Seat, move: Act, draft: dict[str, Any]) -> Effect:
         """Write into the draft of the next table what comes of a move that is allowed."""
         codes = self._box.codes
-        match move:
-            case Break():
-                card, target = move.card, move.target
-                tool = self._box.action[card].tools[0]
-                draft["broken"] = changed(table.broken, target, table.broken[target] | BIT[tool])
-                # The card stays before its victim: `broken` is where it lies.
-                return card, facts.TOOL_BROKEN[seat, target, tool], ()
-            case Mend():
-                card, target, tool = move.card, move.target, move.tool
-                draft["broken"] = changed(table.broken, target, table.broken[target] & ~BIT[tool])
-                fact: Event = facts.TOOL_MENDED[seat, target, tool, codes[card]]
-                return card, fact, (card, self.broken[tool])
-            case Rockfall():
-                cell = move.cell
-                kind = table.maze.cards[cell] >> 1
-                # Ruling 10: this may cut ways off but never turns a goal.
-                draft["maze"], draft["network"] = grid.dig(table.maze, table.network, cell)
-                fact = facts.ROCK_FELL[seat, cell, codes[kind]]
-                return self.rockfall, fact, (self.rockfall, kind)
-            case ReadMap():
-                cell = move.cell
-                (at,) = [at for at, (place, _) in enumerate(table.goals) if place == cell]
-                draft["seen"] = changed(table.seen, seat, table.seen[seat] | 1 << at)
-                fact = facts.GOAL_SEEN[seat, cell, codes[table.goals[at][1]]]
-                return self.map, fact, (self.map,)
+        if type(move) is Break:
+            card, target = move.card, move.target
+            tool = self._box.action[card].tools[0]
+            draft["broken"] = changed(table.broken, target, table.broken[target] | BIT[tool])
+            # The card stays before its victim: `broken` is where it lies.
+            return card, facts.TOOL_BROKEN[seat, target, tool], ()
+        if type(move) is ReadMap:
+            cell = move.cell
+            (at,) = [at for at, (place, _) in enumerate(table.goals) if place == cell]
+            draft["seen"] = changed(table.seen, seat, table.seen[seat] | 1 << at)
+            seen = facts.GOAL_SEEN[seat, cell, codes[table.goals[at][1]]]
+            return self.map, seen, (self.map,)
+        if type(move) is Mend:
+            card, target, tool = move.card, move.target, move.tool
+            draft["broken"] = changed(table.broken, target, table.broken[target] & ~BIT[tool])
+            mended = facts.TOOL_MENDED[seat, target, tool, codes[card]]
+            return card, mended, (card, self.broken[tool])
+        cell = move.cell
+        kind = table.maze.cards[cell] >> 1
+        # Ruling 10: this may cut ways off but never turns a goal.
+        draft["maze"], draft["network"] = grid.dig(table.maze, table.network, cell)
+        return self.rockfall, facts.ROCK_FELL[seat, cell, codes[kind]], (self.rockfall, kind)
 
     def why_not(self, table: Table, seat: Seat, move: Act) -> Reason:
         """Say why a card of the hand may not be played so."""

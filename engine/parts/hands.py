@@ -1,14 +1,16 @@
 """Hands: sorted tuples of cards."""
 
+from collections.abc import Iterable
+from itertools import combinations
+
+
+def pairs(hand: tuple[int, ...]) -> Iterable[tuple[int, int]]:
+    """List the pairs of cards in a hand; equal ones only once."""
+    found = combinations(hand, 2)
+    return found if len(set(hand)) == len(hand) else dict.fromkeys(found)
+
 
 def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
     """Take one copy of a card out of a hand that holds it."""
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
-
-
-def with_card(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Put a card into its place in a hand."""
-    cards = [*hand, card]
-    cards.sort()
-    return tuple(cards)

@@ -1,4 +1,4 @@
-"""Rows of time: the service's last sign of life, when it was down, turns that players kept."""
+"""Rows of time: the service's last sign of life, when it was down, turns and appeals of players."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -62,3 +62,33 @@ class Kept(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.at}: {self.reply}"
+
+
+class Appeal(models.Model):
+    """A player's word against a missed turn of his record, and what the operators made of it."""
+
+    class Answer(models.TextChoices):
+        """What holds for good."""
+
+        EXCUSED = "excused"
+        """The turn does not count any more."""
+        STANDS = "stands"
+
+    turn = models.OneToOneField(Kept, models.CASCADE, primary_key=True, related_name="appeal")
+    said = models.CharField(max_length=500, help_text="why it should not count, by its player")
+    made_at = models.DateTimeField()
+    answer = models.CharField(max_length=8, choices=Answer, blank=True)
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey("games.Player", models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(answer="") ^ Q(answered_at__isnull=False),
+                name="appeal_answered_at_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"turn {self.turn_id}: {self.answer or 'open'}"

@@ -22,15 +22,16 @@ def offer(letter: Letter, *, now: datetime) -> Content:
         subject=_("%(name)s asks you to play on in a game of %(game)s") % words,
         heading=_("%(name)s asks you to take a seat") % words,
         lead=_(
-            "The game has begun, and a seat is looking for somebody to play on. You get all that "
-            "the seat may know. Whoever is asked and comes first has it."
-        ),
+            "A game of %(game)s has begun, and a seat is looking for somebody to play on. You get "
+            "all that the seat may know. Whoever is asked and comes first has it."
+        )
+        % words,
         link=link(_("Look at the seat"), "seats-asked", token),
         tables=(
             Facts(
                 _("The table"),
                 (
-                    Fact(_("The seat"), one_line(shown.name)),
+                    Fact(_("The seat of"), one_line(shown.name)),
                     Fact(_("At the table"), texts.joined(others)),
                     Fact(_("Time for each turn"), texts.style_text(shown.game.time.style)),
                 ),
@@ -50,6 +51,7 @@ def replaced(letter: Letter) -> Content:
     entry, game = letter.entry, letter.game
     assert entry is not None, "this letter tells of an entry of the record"
     assert game is not None, "and of a game"
+    names = [one_line(seat.name) for seat in game.places.order_by("number")]
     return Content(
         subject=_("%(name)s plays on for you") % {"name": one_line(entry.said["who"])},
         heading=_("Your seat has a new player"),
@@ -59,4 +61,13 @@ def replaced(letter: Letter) -> Content:
         )
         % {"name": one_line(entry.said["who"])},
         link=link(_("Watch the table"), "table-public", game.key),
+        tables=(
+            Facts(
+                _("The table"),
+                (
+                    Fact(_("Game"), texts.ruleset_name(game.ruleset)),
+                    Fact(_("At the table"), texts.joined(names)),
+                ),
+            ),
+        ),
     )

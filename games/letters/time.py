@@ -72,13 +72,22 @@ def _rows(games: Iterable[MyGame], now: datetime) -> Iterable[Fact]:
         if game.deadline is None:
             yield Fact(_name(game), _("no deadline"))
         else:
-            left = texts.time_left(game.deadline, now=now)
-            yield Fact(_name(game), f"{texts.moment_text(game.deadline)}, {left}")
+            yield Fact(_name(game), _until(game, game.deadline, now))
+
+
+def _until(game: MyGame, deadline: datetime, now: datetime) -> str:
+    """The instant first, how it came about, and what was left of it when this was written."""
+    words = {"moment": texts.moment_text(deadline), "left": texts.time_left(deadline, now=now)}
+    if game.own is None:
+        return _("%(moment)s. When this was written: %(left)s.") % words
+    left = filter(None, (words["left"], texts.left_text(game.own, now=now)))
+    words |= {"causes": texts.causes_text(game.own), "left": ", ".join(left)}
+    return _("%(moment)s (%(causes)s). When this was written: %(left)s.") % words
 
 
 def _name(game: MyGame) -> str:
-    names = texts.joined([one_line(name) for name in game.names])
-    return _("%(game)s with %(names)s") % {
-        "game": texts.ruleset_name(game.game.ruleset),
-        "names": names,
-    }
+    ruleset = texts.ruleset_name(game.game.ruleset)
+    others = [one_line(name) for at, name in enumerate(game.names) if at != game.seat]
+    if not others:
+        return ruleset
+    return _("%(game)s with %(names)s") % {"game": ruleset, "names": texts.joined(others)}

@@ -13,13 +13,16 @@ from games.orders.rules.asking import NO_CARD, Ask, Why, lacks_cards, never_agai
 from games.orders.rules.sheet import LineSight, Sheet
 
 
-def sheet(row: Mapping[str, Any] | None, ask: Ask, table: Table, *, now: datetime) -> Sheet | None:
+def sheet(
+    row: Mapping[str, Any] | None, ask: Ask, table: Table, *, held: bool = False, now: datetime
+) -> Sheet | None:
     """Show a seat its orders; None where none can be left."""
     if table.finished or table.settings.pace == "off":
         return None
     empty = Sheet(
         table.settings.pace,
         paused=table.paused_until(now) is not None,
+        held=held,
         words=tuple(sorted(ask.rules.orders.words)),
         tests=tuple(sorted(ask.rules.orders.tests)),
     )

@@ -5,6 +5,7 @@ texts of legal moves.
 """
 
 from games.selectors.gathering import (
+    hold,
     invitation_page,
     join_page,
     lobby,
@@ -71,6 +72,7 @@ __all__ = [
     "calendar_owner",
     "clocks",
     "glance",
+    "hold",
     "holder",
     "invitation_page",
     "join_page",

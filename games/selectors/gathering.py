@@ -7,11 +7,11 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F, OuterRef, Subquery
 
 from games import links
-from games.clocks.rules import store
+from games.clocks.rules import showing, store
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.grants import Outage as OutageGrant
 from games.clocks.rules.people import Person, person
-from games.clocks.rules.showing import waking_of_a_turn
+from games.clocks.rules.showing import SeatClock, waking_of_a_turn
 from games.clocks.rules.stretches import Stretch
 from games.clocks.rules.waiting import Hold, Wait, waits
 from games.errors import BadLink, NoSuchGame
@@ -24,6 +24,12 @@ _OFFERS = Offer.objects.filter(game=OuterRef("game_id"), closed_at=None)
 _HOLD = Pulse.objects.filter(held_at__isnull=False)
 OLD_GAMES = 20
 """Of finished games so many are listed."""
+
+
+def hold() -> Hold | None:
+    """Tell since when and why the operators hold the whole service, if they do."""
+    pulse = _HOLD.first()
+    return Hold(pulse.held_at, pulse.reason) if pulse and pulse.held_at else None
 
 
 def status_of(key: str) -> str:
@@ -172,6 +178,7 @@ def _my_game(seat: Any, now: datetime) -> MyGame:
         names=tuple(person.name for person in people if person.taken),
         free=sum(not person.taken for person in people),
         clock=_clock(seat),
+        own=_own(seat, now),
         deadline=_deadline(seat),
         waits=_waits(seat, now),
     )
@@ -204,6 +211,12 @@ def _deadline(seat: Seat) -> datetime | None:
 def _clock(seat: Seat) -> Clock | None:
     own = store.load(seat.game.time).seats.get(seat.number)
     return own.clock if own else None
+
+
+def _own(seat: Seat, now: datetime) -> SeatClock | None:
+    clock = _clock(seat)
+    shown = showing.clocks(store.load(seat.game.time), seat.number, now=now) if clock else ()
+    return next((each for each in shown if each.own), None)
 
 
 def _stood_in(seat: Seat) -> bool:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from games.clocks.rules import record
 from games.clocks.rules.record import YEAR, Kept, Record
-from games.models import Game, Offer, Player, Seat
+from games.models import Appeal, Game, Offer, Player, Seat
 from games.models import Kept as Row
 
 
@@ -21,11 +21,16 @@ class Reliability:
 
 @dataclass(frozen=True, slots=True)
 class MissedTurn:
-    """A turn that lowered a record."""
+    """A turn that lowered a record, and what became of an appeal against that."""
 
+    id: int
     game_key: str
     ruleset: str
     at: datetime
+    said: str | None
+    """By its player, to the operators; None if he did not appeal."""
+    answer: str | None
+    """Empty while the operators have not answered."""
 
 
 def of(players: Iterable[int], *, now: datetime) -> dict[int, Reliability]:
@@ -33,6 +38,7 @@ def of(players: Iterable[int], *, now: datetime) -> dict[int, Reliability]:
     wanted = set(players)
     kept: dict[int, list[tuple[Kept, bool]]] = {player: [] for player in wanted}
     rows = Row.objects.filter(player__in=wanted, at__gt=now - YEAR)
+    rows = rows.exclude(appeal__answer=Appeal.Answer.EXCUSED)
     for player, at, reply, status in rows.values_list("player", "at", "reply", "game__status"):
         took = None if reply is None else timedelta(seconds=reply)
         kept[player].append((Kept(at, took), status != Game.Status.ACTIVE))
@@ -49,9 +55,10 @@ def at_table(key: str, *, now: datetime) -> dict[int, Reliability]:
 
 
 def missed(player: Player, *, now: datetime) -> tuple[MissedTurn, ...]:
-    """List the turns that a player missed, the last one first."""
+    """List the turns that a player missed, the last one first; also those that were excused."""
     rows = Row.objects.filter(player=player, reply=None, at__gt=now - YEAR).order_by("-at")
-    return tuple(MissedTurn(*row) for row in rows.values_list("game__key", "game__ruleset", "at"))
+    fields = ("pk", "game__key", "game__ruleset", "at", "appeal__said", "appeal__answer")
+    return tuple(MissedTurn(*row) for row in rows.values_list(*fields))
 
 
 def _reliability(kept: list[tuple[Kept, bool]], left: list[str], now: datetime) -> Reliability:

@@ -86,7 +86,13 @@ def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glanc
         reader=rows.reader_of_seat(seat),
         choices=(),
         settings=_choices(rules, rules.settings(state, viewer)),
-        orders=orders.sheet(found.orders, Ask(rules, state, viewer), found.table, now=now),
+        orders=orders.sheet(
+            found.orders,
+            Ask(rules, state, viewer),
+            found.table,
+            held=found.hold is not None,
+            now=now,
+        ),
         my_turn=my_turn,
         stood_in=stood_in,
     )

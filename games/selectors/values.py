@@ -184,6 +184,8 @@ class MyGame:
     free: int
     clock: Clock | None
     """His own while he is asked."""
+    own: SeatClock | None
+    """The same as it is shown."""
     deadline: datetime | None
     waits: tuple[Wait, ...]
     """Why a running game waits."""

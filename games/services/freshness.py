@@ -6,7 +6,7 @@ from games.clocks.rules import store
 from games.clocks.rules.clock import Reminder
 from games.clocks.rules.reminders import still_rings
 from games.clocks.rules.vacations import away
-from games.models import Game, Invitation, Letter, Move
+from games.models import Game, Invitation, Letter, Move, Pulse
 
 Kind = Letter.Kind
 
@@ -66,11 +66,16 @@ def _still_asks(letter: Letter) -> bool:
 
 
 def _still_rings(letter: Letter, now: datetime) -> bool:
-    """Whether a reminder is worth sending: its reader is not away, and it is not far too late."""
+    """Whether a reminder is worth sending: its reader sits there, can move, and it is not late."""
     assert letter.game is not None and letter.seat is not None, "asked before"  # noqa: PT018
     table = store.load(letter.game.time)
-    seat = table.seats[letter.seat.number]
+    seat, sits_since = table.seats[letter.seat.number], letter.seat.joined_at
     if seat.clock is None or seat.clock.due is None or table.paused_until(now):
+        return False
+    # Not to who took the seat meanwhile: he has a whole turn, and was just written to.
+    if sits_since is not None and sits_since > letter.created_at:
+        return False
+    if Pulse.objects.filter(held_at__isnull=False).exists():
         return False
     meant = Reminder(0, letter.created_at)
     return not away(seat.vacations, now=now) and still_rings(

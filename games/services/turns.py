@@ -34,14 +34,18 @@ def play_move(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> P
         if why := keeping.closed(game, held.table, now=now):
             raise Refused(why)
         late = keeping.late(game, held.table, now=now)
-        if not late:
+        left = standing.left_turn(held, claim.seat)
+        if not late and not left:
             _require_fresh(game, claim.seat, text, seen_ply)
             move = held.rules.parse(text)
             ply = _ply(held.rules, held.state, move, claim.seat, By.PLAYER)
             # Asked after the rules, which know nothing of games that ended before their time.
             held.table.must_go_on()
             return advance(standing.back(held, claim.seat, now=now), [ply], now=now)[0]
-        _play_rest(held, late, now)
+        if left:
+            finish_turn(held, claim.seat, now=now)
+        else:
+            _play_rest(held, late, now)
     # Told after the commit, or the time that ran out would run on.
     if claim.seat in late:
         raise TooLate(seen_ply=seen_ply)

@@ -30,7 +30,7 @@ from games.texts.orders import (
     pace_text,
 )
 from games.texts.problems import problem_text
-from games.texts.records import bar_text, record_text, reply_text, share_text
+from games.texts.records import appeal_text, bar_text, record_text, reply_text, share_text
 from games.texts.refusals import refusal_text
 from games.texts.rulesets import (
     BOOKS,
@@ -45,7 +45,7 @@ from games.texts.rulesets import (
 from games.texts.rulesets.common.idle import why as why_idle
 from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
 from games.texts.terms import finer_terms
-from games.texts.waiting import wait_text
+from games.texts.waiting import hold_text, wait_text
 from games.texts.words import joined, side_names, tool_name
 
 __all__ = [
@@ -61,6 +61,7 @@ __all__ = [
     "Share",
     "Shares",
     "act_words",
+    "appeal_text",
     "bar_text",
     "card_name",
     "causes_text",
@@ -73,6 +74,7 @@ __all__ = [
     "fault_text",
     "faults_text",
     "finer_terms",
+    "hold_text",
     "hours_text",
     "joined",
     "late_text",

@@ -20,7 +20,14 @@ def _moment_text(moment: datetime, zone: tzinfo) -> str:
     # Translators: Django's date format characters.
     pattern = pgettext("moment", "D j M, H:i")
     local = timezone.localtime(moment, zone)
-    return f"{formats.date_format(local, pattern)} {formats.date_format(local, 'T')}"
+    return f"{formats.date_format(local, pattern)} {_zone_name(local)}"
+
+
+def _zone_name(local: datetime) -> str:
+    """The name that people use, or how far it is from UTC: not every zone has one."""
+    name = formats.date_format(local, "T")
+    offset = f"{local:%z}"
+    return name if name[0].isalpha() else f"UTC{offset[:3]}:{offset[3:]}"
 
 
 def day_text(moment: datetime) -> str:

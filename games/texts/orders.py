@@ -162,7 +162,9 @@ def order_notes(sheet: Sheet) -> list[str]:
         _(
             "You are asked, and your orders are not looked at yet: a random while is not over."
         ): sheet.pending and sheet.written,
-        _("The table is paused. No order is played meanwhile."): sheet.paused and sheet.written,
+        _("The whole service is held. No order is played meanwhile; they are kept."): sheet.held,
+        _("The table is paused. No order is played meanwhile; they are kept."): sheet.paused
+        and not sheet.held,
     }
     return [note for note, is_so in notes.items() if is_so]
 

@@ -50,6 +50,15 @@ def reply_text(turns: Record) -> str:
     }[turns.reply]
 
 
+def appeal_text(answer: str) -> str:
+    """Say what became of an appeal against a missed turn."""
+    return {
+        "": _("The operators have not answered yet."),
+        "excused": _("Excused: this turn does not count."),
+        "stands": _("The operators looked at it: the turn counts."),
+    }[answer]
+
+
 def _left(found: Reliability) -> list[str]:
     lines = [reply_text(found.turns)]
     if found.resigned:

@@ -13,8 +13,17 @@ def refusal_text(refused: Refused, wish: str = "") -> str:
 
 
 def _of_wishes() -> dict[tuple[str, Reason], str]:
+    hours = _(
+        "Nothing was added, and the deadline stands. Write how many hours more: a whole number "
+        "from 1 to 168."
+    )
     return {
-        ("extend", Reason.TOO_LONG): _("One turn can be given seven days more, and no longer."),
+        ("extend", Reason.EMPTY): hours,
+        ("extend", Reason.SYNTAX): hours,
+        ("extend", Reason.TOO_LONG): _(
+            "Nothing was added, and the deadline stands: one turn can be given 168 hours more in "
+            "all. Choose fewer, or pause the table."
+        ),
         ("extend", Reason.TOO_LATE): _("This turn's time is over already: nothing can be added."),
         ("pause", Reason.TOO_LONG): _("A pause lasts 30 days at most. Choose an earlier day."),
         ("pause", Reason.IN_THE_PAST): _("That day is over. Choose today or a later one."),
@@ -24,6 +33,9 @@ def _of_wishes() -> dict[tuple[str, Reason], str]:
         ),
         ("agreed", Reason.PAUSED): _(
             "All agreed to this pause, so it ends early only if all agree. Propose it."
+        ),
+        ("moderated", Reason.PAUSED): _(
+            "Who runs this service paused the table, and opens it again. Nothing was done."
         ),
         ("vacation", Reason.TOO_LONG): _("That is too far ahead."),
         ("vacation", Reason.IN_THE_PAST): _(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games.clocks.rules.waiting import Wait, Why
+from games.clocks.rules.waiting import Hold, Wait, Why
 from games.texts.moments import moment_text
 
 
@@ -17,6 +17,12 @@ def wait_text(wait: Wait, names: Sequence[str], *, me: int | None) -> str:
     if wait.why == Why.ASKED and wait.at is None:
         return _("Waiting for %(name)s") % words
     return _others()[wait.why] % words
+
+
+def hold_text(hold: Hold) -> str:
+    """Say on a page where something can be wished that the whole service is held."""
+    held = wait_text(Wait(Why.HELD, at=hold.since, said=hold.reason), (), me=None)
+    return " ".join((held, _("What you wish or order meanwhile is kept.")))
 
 
 def _own() -> dict[Why, str]:

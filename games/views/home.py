@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import selectors, texts
+from games.clocks.rules.waiting import Why
 from games.forms import EmailForm
 from games.models import Game, Player
 from games.selectors import MyGame
@@ -32,6 +33,8 @@ class GameCard:
     waits: list[str]
     """Why it waits, if that is more than who is asked."""
     deadline: Moment | None
+    clock: str
+    """How his own deadline came about, and what of the time until then counts."""
 
 
 @never_cache
@@ -73,8 +76,14 @@ def _card(game: MyGame, *, now: datetime) -> GameCard:
         ruleset=texts.ruleset_name(game.game.ruleset),
         people=texts.joined(game.names),
         state=_state(game),
-        waits=board.waits(game.waits, game.names, me=game.seat),
+        waits=board.waits(
+            # A hold is told once, above all games.
+            [wait for wait in game.waits if wait.why != Why.HELD],
+            game.names,
+            me=game.seat,
+        ),
         deadline=moment(game.deadline, now=now) if game.deadline else None,
+        clock=board.clock_text(game.own, now=now) if game.own else "",
     )
 
 

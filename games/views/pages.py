@@ -9,8 +9,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import is_valid_path, reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from games import selectors, texts
 from games.models import Player
 
 P = ParamSpec("P")
@@ -48,6 +50,16 @@ def bad_link(request: HttpRequest) -> HttpResponse:
         _("Nothing is lost: the latest letter of your game has a link that works."),
         status=404,
     )
+
+
+def held(_request: HttpRequest) -> dict[str, object]:
+    """Let every page say that the whole service is held; only one that says it asks."""
+    return {"held": SimpleLazyObject(_held)}
+
+
+def _held() -> str:
+    hold = selectors.hold()
+    return texts.hold_text(hold) if hold else ""
 
 
 def player_of(request: HttpRequest) -> Player | None:

@@ -18,7 +18,7 @@ from engine.maze.grid import CardSight, GoalSight
 from games import drawing, texts
 from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.showing import SeatClock
-from games.clocks.rules.waiting import Wait
+from games.clocks.rules.waiting import Wait, Why
 from games.drawing import Spot
 from games.selectors import StoryEntry, Table
 from games.texts import Reader
@@ -26,6 +26,9 @@ from games.views import board
 from games.views.board import Named
 from games.views.chooser import Chooser, Level, Option
 from games.views.ordering import Left
+
+WAITED_FOR = {"left": Why.AWAY, "will-leave": Why.AWAY, "paused": Why.PAUSED}
+"""Acts after which a game waits, and for what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +201,8 @@ def table_page(
         "tag": "" if over or problem else tag,
         "hrefs": hrefs,
     }
-    page["news_hint"] = _news_hint([line for line in news if line not in proposed])
+    told = {*proposed, *_told_by_waits(facts)}
+    page["news_hint"] = _news_hint([line for line in news if line not in told])
     page["sprites"] = drawing.sprites(*_pictures(page))
     return page
 
@@ -320,6 +324,15 @@ def _items(lines: tuple[str, ...]) -> SafeString:
     """Write lines as the items of a list."""
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     return mark_safe(items)  # noqa: S308 (every line is escaped)
+
+
+def _told_by_waits(facts: Facts) -> Iterator[str]:
+    """The news of what the game waits for: the line above says it."""
+    waits = {(wait.why, wait.seat) for wait in facts.waits}
+    for entry in facts.news:
+        act = entry.act
+        if act and (WAITED_FOR.get(act.name), act.seat) in waits:
+            yield texts.act_words(act, facts.reader).line
 
 
 def _news_hint(news: Sequence[str]) -> str:

@@ -85,6 +85,7 @@ def time_page(
         "mine": shown.mine,
         "paused": _paused(shown, reader),
         "agreed": shown.paused is not None and bool(shown.paused.said["agreed"]),
+        "moderated": shown.paused is not None and bool(shown.paused.said.get("moderated")),
         "clocks": [_clock(clock, shown, forms, now) for clock in shown.clocks],
         "away": [_away(shown.names[at], until) for at, until in shown.away if at != shown.seat],
         "proposals": [_proposal(each, shown, reader, now) for each in shown.proposals],
@@ -130,8 +131,9 @@ def _extend_form(clock: SeatClock, forms: Mapping[str, Form], now: datetime) -> 
     wrong = forms.get("extend")
     if wrong is not None and wrong.data.get("seat") == str(clock.seat):
         # What is typed stays; what it was drawn from is the deadline as it stands now.
-        hours = {"hours": wrong.data.get("hours", "")}
-        return _fresh_extend(clock.seat, clock.due, **hours)
+        again = _fresh_extend(clock.seat, clock.due, hours=wrong.data.get("hours", ""))
+        again.fields["hours"].widget.attrs |= {"aria-invalid": "true", "autofocus": True}
+        return again
     return _fresh_extend(clock.seat, clock.due)
 
 

@@ -21,7 +21,7 @@ from django.views.decorators.csrf import csrf_exempt
 from games import links, selectors, texts
 from games.clocks.forms.terms import RuleForm
 from games.clocks.forms.wishes import AnswerForm, CallOffForm, ExtendForm, PauseForm
-from games.clocks.rules.refusals import Refused
+from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import agreeing, pauses, vacations, wishes
 from games.errors import BadLink, NoSuchGame, ServiceError
 from games.middleware import speak_to
@@ -160,7 +160,7 @@ def _try(post: QueryDict, asked: Asked) -> Wrong | None:
     if wish not in WISHES:
         return Wrong(400, wish, form, _("This cannot be read."))
     if not form.is_valid():
-        return Wrong(400, wish, form, _("The form was not complete, so nothing was done."))
+        return Wrong(400, wish, form, _unread(wish, form))
     try:
         WISHES[wish](asked, form)
     except NoSuchGame:
@@ -170,6 +170,13 @@ def _try(post: QueryDict, asked: Asked) -> Wrong | None:
     except ServiceError as problem:
         return Wrong(409, wish, form, texts.problem_text(problem))
     return None
+
+
+def _unread(wish: str, form: Form) -> str:
+    """Say what of a form cannot be taken, where its field does not say so itself."""
+    if wish == "extend" and "hours" in form.errors:
+        return texts.refusal_text(Refused(Reason.SYNTAX), wish)
+    return _("The form was not complete, so nothing was done.")
 
 
 def _extend(asked: Asked, form: Any) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.parts.moves import Lay, Pass
+from engine.parts.moves import Lay
 from engine.rulesets.dark_cave.bot import choose
 from engine.rulesets.dark_cave.legal import legal_moves
 from engine.rulesets.dark_cave.moves import (
@@ -57,7 +57,7 @@ def brawler(state: State, rnd: Random) -> Move:
 def spender(state: State, rnd: Random) -> Move:
     """Wants the cards to be used up."""
     moves = _listed(state, rnd)
-    two = [move for move in moves if isinstance(move, Pass) and len(move) == 2]
+    two = [move for move in moves if isinstance(move, tuple) and len(move) == 2]
     stops = [move for move in moves if isinstance(move, End)]
     rare = [move for move in moves if isinstance(move, Swap)]
     return rnd.choice(rare or two or stops or moves)

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.maze.cells import Cell, column, row
 from engine.parts.board import GOAL_CELLS
-from engine.parts.moves import Break, Lay, Mend, Pass, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Rockfall
 from engine.rulesets.saboteur.cards import TILES
 from engine.rulesets.saboteur.legal import legal_moves
 from engine.rulesets.saboteur.moves import Move
@@ -39,7 +39,7 @@ def _worth(state: State, move: Move) -> float:
             return min(away) + apart - TILES.open[placed].bit_count() / 2
         case Mend(_, target, _):
             return 0 if target == state.asked else 15
-        case Pass((card,)):
+        case (card,):
             return 20 if card < len(TILES.tiles) and len(TILES.ways[2 * card]) == 1 else 12
         case Rockfall():
             return 40

@@ -8,7 +8,7 @@ import pytest
 
 from engine.api import Seat
 from engine.parts.facts import Dealt, Drew, GameEnded, RoundBegan
-from engine.parts.moves import Orient, Pass, Remove
+from engine.parts.moves import Orient, Remove
 from engine.registry import RULESETS
 from engine.rulesets.duel.cards import ACTION, CODES, DECK, GOAL_KINDS, KIND, PATH_KINDS, VALUE
 from engine.rulesets.duel.events import (
@@ -56,7 +56,7 @@ def test_as_many_cards_are_drawn_as_the_action_says(key: str, seats: int) -> Non
             assert not facts(ply, Drew) or facts(ply, RoundEnded)
             continue
         same_turn = isinstance(ply.move, STEPS) and not ply.state.acted
-        due = len(ply.move) if isinstance(ply.move, Pass) else 0 if same_turn else 1
+        due = len(ply.move) if isinstance(ply.move, tuple) else 0 if same_turn else 1
         drew = facts(ply, Drew)
         used = len(ply.state.stock) - len(ply.step.state.stock)
         assert len(drew) == min(due, len(ply.state.stock) - len(facts(ply, Mishap)))

@@ -10,7 +10,6 @@ import pytest
 from engine.api import AnyRuleset, Seat, Step
 from engine.errors import IllegalMove, Reason
 from engine.parts.facts import Dealt, Drew, GoalSeen, Passed
-from engine.parts.moves import Pass
 from engine.rulesets.saboteur2 import events as facts
 from engine.rulesets.saboteur2.cards import CODES
 from engine.rulesets.saboteur2.ruleset import SABOTEUR2
@@ -61,7 +60,7 @@ def refusal_by_aside(state: State, seat: Seat, move: Any) -> Step[State]:
     try:
         return SABOTEUR2.apply(state, seat, move)
     except IllegalMove as refused:
-        lies_aside = isinstance(move, Pass) and move[0] in state.aside
+        lies_aside = isinstance(move, tuple) and move[0] in state.aside
         if lies_aside and refused.reason is Reason.NO_SUCH_CARD:
             raise IllegalMove(Reason.NOTHING_THERE) from refused
         raise

@@ -181,6 +181,17 @@ def test_time_runs_from_when_the_letter_could_leave(mail_server: MailServer):
     assert "Mon 2 Mar, 22:00 UTC" in written.render(letter, now=left).body, "it says the new one"
 
 
+def test_a_bank_is_not_charged_for_the_time_in_which_its_letter_could_not_leave(
+    mail_server: MailServer,
+):
+    game = started(time=BANK)
+    seat = asked(game)
+    mailbox.sweep(now=NOW + 10 * HOUR)
+    assert seat.player.email in mail_server.readers
+    turns.play_move(claim(game), moves(game)[0], seen_ply=0, now=NOW + 12 * HOUR)
+    assert again(game).time["seats"][str(seat.number)]["bank"] == 34 * 3600
+
+
 def test_a_letter_that_leaves_within_a_quarter_of_an_hour_changes_nothing(mail_server: MailServer):
     game = started()
     mailbox.sweep(now=NOW + 14 * MINUTE)

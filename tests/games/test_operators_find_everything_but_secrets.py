@@ -12,7 +12,18 @@ from games import links, selectors, texts
 from games.admin import office
 from games.clocks.rules import breaks
 from games.errors import BadLink
-from games.models import Game, Invitation, Letter, Move, Outage, Player, Pulse, Seat
+from games.models import (
+    Appeal,
+    Game,
+    Invitation,
+    Kept,
+    Letter,
+    Move,
+    Outage,
+    Player,
+    Pulse,
+    Seat,
+)
 from games.services import accounts, invitations, mailbox
 from tests.games.cast import (
     DAY,
@@ -46,6 +57,11 @@ def game() -> Game:
     return running
 
 
+def appeal_of(game: Game) -> Appeal:
+    turn = Kept.objects.create(player=player("alice"), game=game, at=NOW, reply=None)
+    return Appeal.objects.create(turn=turn, said="I was in hospital", made_at=NOW)
+
+
 def pages(game: Game) -> list[str]:
     listed = [f"admin:games_{model.__name__.lower()}" for model in office._registry]
     rows = {
@@ -57,6 +73,7 @@ def pages(game: Game) -> list[str]:
         Player: player("alice"),
         Pulse: Pulse.objects.create(pk=1, last_at=NOW),
         Outage: Outage.objects.create(begun_at=NOW, ended_at=NOW + HOUR),
+        Appeal: appeal_of(game),
     }
     assert set(rows) == set(office._registry)
     single = [
@@ -155,7 +172,11 @@ def test_no_page_offers_a_field_to_write_in(operator: Client, game: Game):
     for page in pages(game):
         names = WRITABLE.findall(operator.get(page).content.decode())
         # Why the service is held is said by its operator.
-        said = {"reason"} if page == reverse("admin:games_pulse_changelist") else set()
+        said = {
+            reverse("admin:games_pulse_changelist"): {"reason"},
+            # How much time a moderator gives.
+            reverse("admin:games_game_changelist"): {"hours"},
+        }.get(page, set())
         assert set(names) <= {"q", "action", "_selected_action", "index", *said}, page
 
 

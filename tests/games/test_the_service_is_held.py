@@ -10,11 +10,13 @@ from games import letters as written
 from games import links, tasks
 from games.admin import office
 from games.clocks.models import Outage, Pulse
+from games.clocks.rules import breaks
 from games.clocks.rules.refusals import Reason, Refused
-from games.clocks.services import holding, pulse
+from games.clocks.services import holding, pulse, wishes
 from games.models import Letter, Player, Seat
+from games.orders.services import looking
 from games.services import accounts, turns
-from games.substitutes.services import offers
+from games.substitutes.services import endings, offers
 from tests.games.cast import (
     DAY,
     HOUR,
@@ -24,12 +26,16 @@ from tests.games.cast import (
     all_sent,
     asked,
     claim,
+    clocks_of,
     moves,
     pass_on,
     play,
+    player,
     started,
 )
+from tests.games.orders.cast import leave, table, told
 from tests.games.pages.table import browser, text_of
+from tests.games.substitutes.cast import claim_of, resigned
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -204,3 +210,78 @@ def test_a_hold_costs_a_move_no_statement(django_assert_num_queries):
     by, text = claim(game), moves(game)[0]
     with django_assert_num_queries(7):  # BEGIN and COMMIT are two of them
         turns.play_move(by, text, seen_ply=0, now=NOW + HOUR)
+
+
+# What is wished meanwhile
+
+
+def test_orders_are_taken_in_a_hold_and_none_is_played_before_its_end():
+    game = table(pace="unhurried")
+    held_from(NOW)
+    later = NOW + 3 * HOUR
+    leave(game, 0, "pass P1", now=later)
+    assert looking.sweep(now=later) == 0
+    assert turns.time_out(game.pk, now=NOW + 2 * DAY) is None
+    assert again(game).ply == 0
+    holding.release(now=NOW + 2 * DAY)
+    assert looking.sweep(now=NOW + 2 * DAY) == 1
+    assert [move for _seat, _by, move in told(game)] == ["pass P1"]
+
+
+def test_nobody_ends_a_game_as_won_while_its_table_is_closed():
+    game = resigned(people=("alice", "bob"), key="duel")
+    alice, now = claim_of(game, "alice"), NOW + 4 * DAY
+    held_from(now)
+    with pytest.raises(Refused) as refused:
+        endings.win(alice, now=now)
+    assert refused.value.reason == Reason.HELD
+    holding.release(now=now)
+    clocks_of(game, lambda old: breaks.pause(old, now + DAY, by=None, now=now))
+    with pytest.raises(Refused) as refused:
+        endings.win(alice, now=now)
+    assert refused.value.reason == Reason.PAUSED
+    endings.win(alice, now=now + DAY)
+    assert again(game).status == "finished"
+
+
+def test_a_time_that_a_hold_gives_back_is_not_called_over():
+    game = started(hours=24)
+    while asked(game).name == "alice":
+        play(game)
+    held_from(NOW + HOUR)
+    number, alice = asked(game).number, player("alice")
+    with pytest.raises(Refused) as refused:
+        wishes.extend(game.key, number, 5, by=alice, now=NOW + 30 * HOUR)
+    assert refused.value.reason == Reason.HELD
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "What you wish or order meanwhile is kept."),
+        ("de", "Was du inzwischen wünschst oder anordnest, bleibt bestehen."),
+    ],
+)
+def test_every_page_on_which_something_is_wished_says_it_once(set_clock, language, words):
+    game = started()
+    seat = asked(game)
+    Player.objects.filter(pk=seat.player.pk).update(language=language)
+    token = links.mint_seat(seat)
+    client = Client(headers={"accept-language": language})
+    client.force_login(Player.objects.get(pk=seat.player.pk))
+    pages = [
+        *(reverse(name) for name in ("away-mine", "away-plan", "home", "lobby-new-game")),
+        *(reverse(name, args=[game.key]) for name in ("time-table", "seats-of-game")),
+        *(reverse(f"{name}-by-letter", args=[token]) for name in ("time", "away", "seats")),
+    ]
+    set_clock(NOW + HOUR)
+    for page in pages:
+        assert WHY not in client.get(page).content.decode(), page
+    held_from(NOW)
+    for page in pages:
+        shown = text_of(client.get(page).content.decode())
+        assert (shown.count(WHY), shown.count(words)) == (1, 1), page
+    orders = text_of(client.get(reverse("seat-by-letter", args=[token])).content.decode())
+    assert orders.count(WHY) == 1
+    no_order = {"en": "No order is played meanwhile", "de": "Inzwischen wird keine Anweisung"}
+    assert no_order[language] in orders

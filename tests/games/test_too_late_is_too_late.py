@@ -17,7 +17,7 @@ from games.clocks.rules import breaks
 from games.clocks.rules.refusals import Reason, Refused
 from games.errors import StaleTurn, TooLate
 from games.models import Game, Letter, Move
-from games.services import instant, turns
+from games.services import instant, mailbox, turns
 from tests.games.cast import (
     DAY,
     HOUR,
@@ -30,10 +30,12 @@ from tests.games.cast import (
     clocks_of,
     letters,
     moves,
+    pass_on,
     player,
     started,
     sweep_deadlines,
 )
+from tests.games.mail_server import MailServer
 from tests.games.pages.table import browser, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -106,6 +108,17 @@ def test_a_pass_by_hand_is_no_miss_and_clears_those_before():
     text = next(text for text in moves(game) if text.startswith("pass"))
     turns.play_move(claim(game), text, seen_ply=again(game).ply, now=now)
     assert misses(game)[seat] == 0
+
+
+def test_who_was_late_is_the_first_to_be_told(mail_server: MailServer):
+    game = started(hours=24)
+    while asked(game).number != game.seats - 1:
+        pass_on(game)
+    last = asked(game)
+    all_sent()
+    assert turns.sweep_deadlines(now=NOW + DAY) == 1
+    assert mailbox.sweep(now=NOW + DAY) == game.seats
+    assert str(mail_server.got[0]["To"]) == f"{last.name}@example.org"
 
 
 def test_the_whole_rest_of_a_turn_is_played_in_one_go_as_one_miss_with_one_letter():

@@ -10,7 +10,7 @@ from functools import cached_property
 from engine.api import Seat
 from engine.bots.choice import best
 from engine.decks.dark_cave import CLANS, STEPS
-from engine.parts.moves import Lay, Orient, Pass
+from engine.parts.moves import Lay, Orient
 from engine.rulesets.dark_cave import moves
 from engine.rulesets.dark_cave.cards import BOOTS, CODES, ROWS
 from engine.rulesets.dark_cave.guide import Guide
@@ -105,7 +105,7 @@ def _judge(table: _Table, move: Move) -> float:
             return _GOLD if _gold_on(table, table.me.place) else 0.0
         case Lay():
             return _lay(table, move)
-        case Pass():
+        case tuple():  # a pass
             # Every card is time: two go only when both are worth nothing.
             worth = sum(_worth(table, CODES[card]) for card in move)
             return -1.0 - worth / 2 - (len(move) - 1) * 0.8

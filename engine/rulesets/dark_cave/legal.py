@@ -4,15 +4,14 @@
 """
 
 from collections.abc import Iterable
-from itertools import combinations
 
 from engine.api import Seat
-from engine.decks.dark_cave import CREATURES
 from engine.maze.cells import Cell
+from engine.parts.hands import pairs
 from engine.parts.laying import lays_on
-from engine.parts.moves import ORIENTS, PASSES, ROCKFALLS, Lay, Orient, Pass
+from engine.parts.moves import ORIENTS, ROCKFALLS, Lay, Orient
 from engine.rulesets.dark_cave import cards, moves, reach
-from engine.rulesets.dark_cave.cards import BEAST, BEASTS, BOX, FIT, TILES
+from engine.rulesets.dark_cave.cards import BOX, FIT, TILES
 from engine.rulesets.dark_cave.moves import Move, Play
 from engine.rulesets.dark_cave.places import Place, cell_of, open_borders
 from engine.rulesets.dark_cave.state import PLAY, State
@@ -46,11 +45,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 def _plays(state: State, seat: Seat) -> list[Move]:
     hand, paths = state.hands[seat], 0
     kinds = dict.fromkeys(hand)
-    listed: list[Move] = [*map(PASSES.__getitem__, kinds)]
-    pairs: Iterable[tuple[int, int]] = combinations(hand, 2)
-    if len(kinds) < len(hand):
-        pairs = dict.fromkeys(pairs)
-    listed += [moves.PAIRS[low][high] for low, high in pairs]
+    listed: list[Move] = [*zip(kinds), *pairs(hand)]
     for kind in kinds:
         if kind >= _PATH_KINDS:
             listed += _actions(state, seat, kind)
@@ -86,8 +81,7 @@ def _actions(state: State, seat: Seat, kind: int) -> Iterable[Move]:
             # Ruling 27: one pair before each.
             return [moves.EQUIPS[kind, other] for other in seats if not dwarves[other].boots]
         case _:
-            beast = BEAST[kind]
-            goes, stays = reach.lurable(state, beast, CREATURES[BEASTS[beast]])
+            goes, stays = reach.lurable(state, kind)
             return [
                 *map(moves.LURES[kind].__getitem__, goes),
                 *map(moves.STAYS[kind].__getitem__, stays),
@@ -142,8 +136,10 @@ def _may_play(state: State, seat: Seat, play: Play) -> bool:
             cell, placed = play.cell, play.placed
             fitting = FIT[state.maze.rim.get(cell, 0)] & _BITS[placed >> 1]
             return placed >> 1 in hand and bool(fitting & 1 << placed)
-        case Pass():
+        case tuple():  # a pass
             return all(hand.count(card) >= play.count(card) for card in play)
+        case moves.Lure():
+            return play.card in hand and play.place in reach.lurable(state, play.card)[play.stay]
         case _:
             card = moves.card_of(play)
             return card in hand and play in _actions(state, seat, card)

@@ -97,7 +97,6 @@ Play: TypeAlias = Lay | Pass | Action
 Move: TypeAlias = Play | Walk | Orient | Cut | Order | End | Propose | Answer
 
 LAYS = moves.lays_of(TILES)
-PAIRS = moves.pairs_of(BOX)
 LOOKS_AT_GOALS: Made[Cell, LookAtGoal] = Made(LookAtGoal)
 LOOKS_AT_CLANS: Made[Seat, LookAtClan] = Made(LookAtClan)
 SWAPS: Made[Seat, Swap] = Made(Swap)

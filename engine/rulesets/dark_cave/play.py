@@ -38,7 +38,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case moves.End():
             told: list[Event] = []
             return end_turn(stand(replace(state), seat, told, stopped=True), told)
-        case Pass():
+        case tuple():  # a pass
             return _pass(state, seat, move)
         case moves.Propose():
             return _propose(state, seat)

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from engine.api import Seat
+from engine.decks.dark_cave import CREATURES
 from engine.maze.cells import AROUND
+from engine.rulesets.dark_cave.cards import BEAST, CODES
 from engine.rulesets.dark_cave.places import BORDERS, Border, Place, cell_of, field_at
 from engine.rulesets.dark_cave.state import State
 from engine.rulesets.dark_cave.ways import Shut, shut_by, toll
@@ -132,13 +134,13 @@ def _cheapest(state: State, pays: Mapping[str, int], here: Place, goal: Place) -
     return min(found)[2]
 
 
-def lurable(state: State, beast: int, steps: int) -> tuple[list[Place], list[Place]]:
+def lurable(state: State, card: int) -> tuple[list[Place], list[Place]]:
     """List where a creature can walk to, and where it can be without having taken a step.
 
     A new creature comes out of any hole. It stops on the first field with a dwarf; where it begins
     beside one it may go and come back (rulings 10 and C.3).
     """
-    creature = state.creatures[beast]
+    creature = state.creatures[BEAST[card]]
     starts = state.ways.holes if creature is None else (creature.place,)
     if not starts:
         return [], []
@@ -147,7 +149,7 @@ def lurable(state: State, beast: int, steps: int) -> tuple[list[Place], list[Pla
     stops = dwarves.union(starts)
     entered: set[Place] = set()
     edge = list(starts)
-    for _ in range(steps):
+    for _ in range(CREATURES[CODES[card]]):
         ahead = []
         for place in edge:
             for near in links[place]:

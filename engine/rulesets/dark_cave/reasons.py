@@ -6,7 +6,7 @@ from engine.api import Seat
 from engine.errors import Reason
 from engine.maze.cells import Cell
 from engine.maze.sides import ALL
-from engine.parts.moves import Lay, Orient, Pass, Rockfall
+from engine.parts.moves import Lay, Orient, Rockfall
 from engine.parts.seats import out_of_turn
 from engine.rulesets.dark_cave import moves
 from engine.rulesets.dark_cave.cards import BEAST
@@ -104,7 +104,7 @@ def _why_not_walk(state: State, seat: Seat) -> StrEnum:
 def _why_not_play(state: State, seat: Seat, play: Play) -> StrEnum:
     if state.progress.stage != PLAY:
         return Why.ALREADY_PLAYED
-    if isinstance(play, Pass) or moves.card_of(play) not in state.hands[seat]:
+    if isinstance(play, tuple) or moves.card_of(play) not in state.hands[seat]:
         return Reason.NO_SUCH_CARD
     match play:
         case Lay(cell, _):

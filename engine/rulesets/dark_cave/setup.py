@@ -6,13 +6,15 @@ from engine import rng
 from engine.api import Event, Seat, Step
 from engine.decks.dark_cave import BOXED, DEAL, GOLD, PURSE, STEPS
 from engine.maze import grid
+from engine.maze.cells import Cell
 from engine.parts.facts import RoundBegan
 from engine.rulesets.dark_cave.cards import CODES, GOAL_KINDS, STACKS, TILES, clan_cards
 from engine.rulesets.dark_cave.edition import configure
 from engine.rulesets.dark_cave.events import Dealt
 from engine.rulesets.dark_cave.places import place_on
 from engine.rulesets.dark_cave.state import PLAY, Dwarf, Progress, State
-from engine.rulesets.dark_cave.ways import trace
+from engine.rulesets.dark_cave.ways import Ways, trace
+from engine.values import Made, replace
 
 
 def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]:
@@ -22,7 +24,7 @@ def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]
     clans = rng.shuffled(seed, "clan cards", clan_cards(seats))
     goals = rng.shuffled(seed, "goals", GOAL_KINDS)
     hands, stock, boxed = _deal(seed, seats)
-    maze = grid.laid_out(TILES, config.goals, {config.start: TILES.placed("START")})
+    maze, ways = _BARE[config.start, config.goals]
     state = State(
         config=config,
         seed=seed,
@@ -32,7 +34,7 @@ def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]
         agreed=0,
         orient=None,
         maze=maze,
-        ways=trace(maze),
+        ways=replace(ways, shut={}, walks={}),
         goals=tuple(zip(config.goals, goals, strict=True)),
         clans=clans,
         dwarves=(Dwarf(place_on(config.start, 0), PURSE),) * seats,
@@ -53,6 +55,16 @@ def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]
         codes = tuple(CODES[card] for card in hand)
         events.append(Dealt(Seat(at), clans[at].clan, clans[at].role, codes))
     return Step(state, tuple(events))
+
+
+def _bare(key: tuple[Cell, tuple[Cell, ...]]) -> tuple[grid.Maze, Ways]:
+    start, goals = key
+    maze = grid.laid_out(TILES, goals, {start: TILES.placed("START")})
+    return maze, trace(maze)
+
+
+_BARE = Made(_bare)
+"""By where the start and the goals lie: the table with which games begin."""
 
 
 def _deal(

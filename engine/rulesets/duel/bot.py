@@ -40,7 +40,7 @@ def _judge(table: Table, move: Move) -> float:
             return table.gain(grid.lift(table.maze, cell)) - _WORTH["rockfall"]
         case OpenDoor(cell, side):
             return table.gain(table.maze, table.opened_also(cell, side)) - _WORTH["key"]
-        case Break() | Mend() | Remove() | ReadMap() | Pass():
+        case Break() | Mend() | Remove() | ReadMap() | tuple():
             return _judge_cards(table, move)
         case Bribe(cell):
             return _judge_bribe(table, cell)
@@ -69,7 +69,7 @@ def _judge_cards(table: Table, move: Break | Mend | Remove | ReadMap | Pass) -> 
         case ReadMap(cell):
             known = next(goal.code for goal in view.goals if goal.cell == cell)
             return -1.0 if known else 0.1
-        case Pass():
+        case tuple():  # a pass
             # Two cards for two: the more useless, the sooner they go.
             return -0.25 - sum(_kept(card) - _COMMON for card in move)
 

@@ -1,10 +1,10 @@
 """Drawing from the stock. In the solo game sabotage and rock slides are carried out at once."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.api import Event, Seat, Step
 from engine.parts import facts
-from engine.parts.hands import with_card
 from engine.parts.seats import changed
 from engine.parts.tools import BIT
 from engine.rulesets.duel import events as own
@@ -15,36 +15,37 @@ from engine.values import replace, settled
 
 
 def draw(
-    state: State, seat: Seat, hand: tuple[int, ...], count: int, draft: dict[str, Any]
+    state: State, seat: Seat, hand: Iterable[int], count: int, draft: dict[str, Any]
 ) -> tuple[State, tuple[Event, ...]]:
     """Draw cards to what is left of a hand as long as there are any, and settle the draft.
 
     In the solo game each mishap is replaced by the next card.
     """
-    if state.config.mode.solo:
-        return _draw_alone(settled(state, draft), seat, hand, count)
     stock = state.stock
     drawn = stock[:count]
+    if state.config.mode.solo and not MISHAPS.isdisjoint(drawn):
+        return _draw_mishaps(settled(state, draft), seat, hand, count)
     draft["stock"] = stock[count:]
-    draft["hands"] = changed(state.hands, seat, tuple(sorted(hand + drawn)))
+    draft["hands"] = changed(state.hands, seat, tuple(sorted((*hand, *drawn))))
     return settled(state, draft), tuple([own.DREW[seat, kind] for kind in drawn])
 
 
-def _draw_alone(
-    state: State, seat: Seat, hand: tuple[int, ...], count: int
+def _draw_mishaps(
+    state: State, seat: Seat, hand: Iterable[int], count: int
 ) -> tuple[State, tuple[Event, ...]]:
-    stock = state.stock
-    events: tuple[Event, ...] = ()
+    stock, cards = state.stock, [*hand]
+    events: list[Event] = []
     while count and stock:
         kind, stock = stock[0], stock[1:]
         if kind in MISHAPS:
             state, mishap = _go_wrong(state, seat, kind)
             events += (own.Mishap(seat, CODES[kind]), *mishap)
         else:
-            hand = with_card(hand, kind)
-            events += (own.DREW[seat, kind],)
+            cards.append(kind)
+            events.append(own.DREW[seat, kind])
             count -= 1
-    return replace(state, hands=changed(state.hands, seat, hand), stock=stock), events
+    hands = changed(state.hands, seat, tuple(sorted(cards)))
+    return replace(state, hands=hands, stock=stock), tuple(events)
 
 
 def _go_wrong(state: State, seat: Seat, kind: int) -> Step[State]:

@@ -3,23 +3,21 @@
 `legal_moves` lists and `allows` answers for a single move; both ask the same tables.
 """
 
-from collections.abc import Iterable, Iterator, Set, Sized
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Set
 
 from engine.api import Seat
 from engine.maze.cells import AROUND, Cell
+from engine.parts.hands import pairs
 from engine.parts.laying import OUT_OF
 from engine.parts.moves import (
     BREAKS,
     MAPS,
     MENDS,
     ORIENTS,
-    PASSES,
     ROCKFALLS,
     Break,
     Lay,
     Mend,
-    Pass,
     ReadMap,
     Remove,
     Rockfall,
@@ -43,7 +41,6 @@ from engine.rulesets.duel.moves import (
     DOORS,
     END,
     LAYS,
-    PAIRS,
     REMOVES,
     Bribe,
     Move,
@@ -91,8 +88,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
     hand, broken = state.hands[seat], state.broken[seat]
     kinds = dict.fromkeys(hand)
-    moves: list[Move] = [*map(PASSES.__getitem__, kinds)]
-    moves += [PAIRS[low][high] for low, high in _pairs(hand, kinds)]
+    moves: list[Move] = [*zip(kinds), *pairs(hand)]
     paths = 0
     for kind in kinds:
         if kind < PATH_KINDS:
@@ -101,20 +97,13 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
             moves += _action_moves(state, seat, kind)
     if broken:
         for tool in named(broken):
-            removes = REMOVES[tool]
-            moves += [removes[low][high] for low, high in _pairs(hand, kinds)]
+            moves += map(REMOVES[tool].__getitem__, pairs(hand))
     # Only without a broken tool may a dwarf lay a path card (both texts).
     elif paths:
         moves += _lays(state, seat, paths)
     if state.trolls:
         moves += [BRIBES[cell] for cell in bribable(state, seat)]
     return moves
-
-
-def _pairs(hand: tuple[int, ...], kinds: Sized) -> Iterable[tuple[int, int]]:
-    """List the pairs of cards in a hand of so many kinds, each pair of kinds only once."""
-    pairs = combinations(hand, 2)
-    return pairs if len(kinds) == len(hand) else dict.fromkeys(pairs)
 
 
 def _lays(state: State, seat: Seat, paths: int) -> list[Move]:
@@ -154,11 +143,11 @@ def _far_ladders(state: State, seat: Seat) -> int:
 
 def _may_lie(state: State, seat: Seat, cell: Cell, placed: int) -> bool:
     """Tell whether `_lays` would list this card on an empty cell next to a card."""
-    kind, bit = placed >> 1, 1 << placed
-    if not _FIT[state.maze.rim[cell]] & _BITS[kind] & bit:
+    bit = 1 << placed
+    if not _FIT[state.maze.rim[cell]] & bit:
         return False
     entered = state.networks[seat].front.get(cell, 0)
-    if kind in LADDERS and bit & DISTANT[state.dwarves]:
+    if placed >> 1 in LADDERS and bit & DISTANT[state.dwarves]:
         joined = entered or bit & _far_ladders(state, seat)
         return bool(joined) and cell not in _beside_goal_or_gold(state)
     return bool(OPENLY[state.dwarves[seat]][entered] & bit)
@@ -222,7 +211,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
         return move in legal_moves(state, seat)
     hand = state.hands[seat]
     match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case Pass():
+        case tuple():  # a pass
             return len(move) in (1, 2) and holds(hand, move)
         case Lay():
             cell, placed = move.cell, move.placed

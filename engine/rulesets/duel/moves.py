@@ -54,12 +54,7 @@ Move: TypeAlias = Action | Bribe | End | Orient | Claim | Pay
 
 LAYS = moves.lays_of(TILES)
 DOORS: Made[tuple[Cell, int], OpenDoor] = Made(lambda key: OpenDoor(*key))
-PAIRS = moves.pairs_of(BOX)
-REMOVES = {
-    tool: tuple(tuple(Remove(tool, (*pair,)) for pair in passes) for passes in PAIRS)
-    for tool in TOOLS
-}
-"""For each tool and card, the removals with it and a second one."""
+REMOVES = moves.removes_of(TOOLS)
 BRIBES: Made[Cell, Bribe] = Made(Bribe)
 CLAIMS: Made[Cell, Claim] = Made(Claim)
 END = End()
@@ -91,7 +86,7 @@ NOTATION = Notation[Move](
     _KEY,
     moves.ROCKFALL,
     moves.MAP,
-    moves.removing(BOX, lambda what, low, high: REMOVES[what][low][high]),
+    moves.removing(BOX, lambda what, low, high: REMOVES[what][low, high]),
     moves.on_cell(Bribe, "bribe", BRIBES, act_pick("bribe")),
     word("end", END),
     moves.TURN,

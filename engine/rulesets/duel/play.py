@@ -19,7 +19,7 @@ from engine.rulesets.duel.legal import allows
 from engine.rulesets.duel.moves import Bribe, Claim, End, Move, OpenDoor, Pay
 from engine.rulesets.duel.reasons import explain
 from engine.rulesets.duel.state import LAID, UNLOCKED, State
-from engine.rulesets.duel.tunnels import lift, put, unlocked
+from engine.rulesets.duel.tunnels import gold_reached, lift, put, unlocked
 from engine.rulesets.duel.turns import end_turn, mark, settle
 from engine.values import drafted, replace
 
@@ -29,7 +29,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
     match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case Pass():
+        case tuple():  # a pass
             return _pass(state, seat, move)
         case Lay():
             return _lay(state, seat, move.cell, move.placed)
@@ -56,7 +56,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
         case Orient():
             return _orient(state, seat, move.cell, turned=move.turned)
         case Claim():
-            state, marked = mark(state, seat, [move.cell])
+            state, marked = mark(state, {move.cell: gold_reached(state, seat)[move.cell]})
             return settle(state, seat, marked)
         case Pay():
             return pay(state, seat, move.values)
@@ -71,9 +71,9 @@ def _played(
     draws: int = 1,
 ) -> Step[State]:
     """Take cards out of a hand and end the turn; where they go to is said by the draft."""
-    hand = state.hands[seat]
+    hand = [*state.hands[seat]]
     for card in cards:
-        hand = without(hand, card)
+        hand.remove(card)
     return end_turn(state, seat, hand, (fact,), draft, draws)
 
 

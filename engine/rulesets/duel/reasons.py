@@ -6,7 +6,7 @@ from engine.api import Seat
 from engine.errors import Reason
 from engine.maze.cells import Cell
 from engine.parts.digging import REASONS as BASE_REASONS
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, ReadMap, Remove, Rockfall
 from engine.parts.seats import out_of_turn
 from engine.rulesets.duel.cards import ACTION, FOREIGN, KEY, MAP, ROCKFALL, TILES
 from engine.rulesets.duel.legal import DISTANT, beside_gold, holds
@@ -95,7 +95,7 @@ def _why_no_action(state: State, seat: Seat, move: Action) -> StrEnum:
             return Reason.GOAL_FACE_UP if up else Reason.NOT_A_GOAL
         case Remove():
             return Reason.NOT_BROKEN
-        case Pass():
+        case tuple():  # a pass
             raise AssertionError("whoever is asked may discard any cards of his hand")
 
 
@@ -113,7 +113,7 @@ def _cards_of(move: Action) -> tuple[int, ...]:
             return (MAP,)
         case Remove(_, cards):
             return cards
-        case Pass():
+        case tuple():  # a pass
             return move
 
 

@@ -1,6 +1,6 @@
 """What follows from a step: goals are turned, gold is marked, the turn or the round ends."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.api import Event, Seat, Step
@@ -34,7 +34,7 @@ def settle(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[State]:
     if state.loose and state.counters and (gold := gold_reached(state, seat)):
         if len(gold) > state.counters:
             return Step(replace(state, ask=CLAIM), events)
-        state, marked = mark(state, seat, gold)
+        state, marked = mark(state, gold)
         events += marked
     if not state.acted:
         # A bribe before the action: the action is still to come, whatever the bribe led to
@@ -75,15 +75,14 @@ def _orientations(state: State, cell: Cell, kind: int) -> list[Placed]:
     return fitting or [placed for placed in both if TILES.open[placed] & entered]
 
 
-def mark(state: State, mover: Seat, cells: Iterable[Cell]) -> Step[State]:
+def mark(state: State, gold: Mapping[Cell, Seat]) -> Step[State]:
     """Put counters on gold that is reached, the colour of its winner up (question 3)."""
-    winners = gold_reached(state, mover)
     claims = state.claims
     events: tuple[Event, ...] = ()
-    for cell in cells:
+    for cell, winner in gold.items():
         kind = state.maze.cards[cell] >> 1
-        claims += ((cell, winners[cell]),)
-        events += (GoldMarked(winners[cell], cell, CODES[kind], VALUE[kind]),)
+        claims += ((cell, winner),)
+        events += (GoldMarked(winner, cell, CODES[kind], VALUE[kind]),)
     marked = dict(claims)
     loose = tuple(cell for cell in state.loose if cell not in marked)
     return Step(replace(state, claims=claims, loose=loose), events)
@@ -97,7 +96,7 @@ def is_decided(state: State) -> bool:
 def end_turn(
     state: State,
     seat: Seat,
-    hand: tuple[int, ...],
+    hand: Iterable[int],
     events: tuple[Event, ...],
     draft: dict[str, Any],
     draws: int = 1,
@@ -108,7 +107,7 @@ def end_turn(
     """
     # Question 13: the end is looked at after the whole effect and before drawing.
     if is_decided(state):
-        draft["hands"] = changed(state.hands, seat, hand)
+        draft["hands"] = changed(state.hands, seat, tuple(hand))
         return end_round(settled(state, draft), events)
     asked, turn = left_of(seat, len(state.hands)), state.turn
     draft["turn"], draft["asked"], draft["ask"], draft["acted"] = turn + 1, asked, PLAY, ""

@@ -13,7 +13,7 @@ from engine.bots.choice import best
 from engine.bots.prospect import Prospect
 from engine.decks.saboteur import ACTIONS, GOALS, PATHS
 from engine.maze.cells import column
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, ReadMap, Rockfall
 from engine.rulesets.saboteur.cards import TILES
 from engine.rulesets.saboteur.moves import NOTATION, Move
 from engine.rulesets.saboteur.view import View
@@ -79,7 +79,7 @@ def _digger(table: _Table, move: Move) -> float:
             return 10 * table.prospect.gain(move) - 5
         case Break(_, target):
             return 2 if len(table.view.broken[target]) >= _SUSPECT else -5
-        case Pass():
+        case tuple():  # a pass
             return 1 - _worth(table, move) / 3
 
 
@@ -123,7 +123,7 @@ def _saboteur(table: _Table, move: Move) -> float:
             return -10 * table.prospect.gain(move) if near else -3
         case Break(_, target):
             return _break_as_saboteur(table, target) if near else -3
-        case Pass():
+        case tuple():  # a pass
             # What diggers would keep goes first; his own weapons stay.
             return _worth(table, move) / 3 if _card(move) in _PASSAGES else -1
 

@@ -9,7 +9,7 @@ from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
 from engine.parts.laying import OUT_OF
-from engine.parts.moves import ORIENTS, PASSES, Lay, Orient, Pass
+from engine.parts.moves import ORIENTS, Lay, Orient
 from engine.rulesets.saboteur.cards import BOX, TILES
 from engine.rulesets.saboteur.moves import LAYS, Move
 from engine.rulesets.saboteur.state import State
@@ -26,14 +26,18 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         return []
     if state.orient:
         return [*ORIENTS[state.orient[0]]]
-    kinds = dict.fromkeys(state.hands[seat])
-    moves: list[Move] = [*map(PASSES.__getitem__, kinds)]
-    paths = 0
-    for kind in kinds:
-        if kind < _PATH_KINDS:
-            paths |= _BITS[kind]
-        else:
-            moves += BASE.moves(state, seat, kind)
+    moves: list[Move] = []
+    actions: list[Move] = []
+    paths, before = 0, -1
+    for kind in state.hands[seat]:
+        if kind != before:  # hands are sorted: equal cards, which are one move, lie side by side
+            before = kind
+            moves.append((kind,))
+            if kind < _PATH_KINDS:
+                paths |= _BITS[kind]
+            else:
+                actions += BASE.moves(state, seat, kind)
+    moves += actions
     # Only without a broken tool may a dwarf lay a path card (both texts).
     if paths and not state.broken[seat]:
         rim, fit = state.maze.rim, _FIT
@@ -57,18 +61,14 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.orient:
         return isinstance(move, Orient) and move.cell == state.orient[0]
     hand = state.hands[seat]
-    match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case Pass():
-            return len(move) == 1 and move[0] in hand
-        case Lay():
-            cell, placed = move.cell, move.placed
-            return (
-                placed >> 1 in hand
-                and not state.broken[seat]
-                and cell in _places(state)
-                and bool(_FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & 1 << placed)
-            )
-        case Orient():
-            return False
-        case _:
-            return BASE.allows(state, seat, move)
+    if isinstance(move, tuple):  # a pass; what happens most first
+        return len(move) == 1 and move[0] in hand
+    if type(move) is Lay:
+        cell, placed = move.cell, move.placed
+        return (
+            placed >> 1 in hand
+            and not state.broken[seat]
+            and cell in _places(state)
+            and bool(_FIT[state.maze.rim[cell]] & _BITS[placed >> 1] & 1 << placed)
+        )
+    return type(move) is not Orient and BASE.allows(state, seat, move)

@@ -1,8 +1,10 @@
 """Paying with gold cards."""
 
+from functools import lru_cache
 from itertools import combinations
 
 
+@lru_cache(maxsize=1_000)
 def exact_payment(stock: tuple[int, ...], amount: int) -> tuple[int, ...]:
     """Choose the fewest cards that are worth the amount; if none are, the most that stay below it.
 

@@ -10,7 +10,7 @@ from engine.maze.tiles import Placed
 from engine.parts import facts, goals
 from engine.parts.gold import most_wins
 from engine.parts.hands import without
-from engine.parts.moves import Lay, Orient, Pass
+from engine.parts.moves import Lay, Orient
 from engine.parts.seats import changed, left_of, next_with_cards
 from engine.rulesets.saboteur import events as own
 from engine.rulesets.saboteur.cards import CODES, GOLD_KIND
@@ -29,21 +29,19 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Make a move and everything that follows from it; raises IllegalMove."""
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case Pass():
-            card, draft = move[0], drafted(state)
-            draft["discards"] = state.discards + move
-            return _end_turn(state, seat, card, own.DISCARDED[seat, card], draft)
-        case Lay():
-            return _lay(state, seat, move.cell, move.placed)
-        case Orient():
-            return _orient(state, seat, move.cell, turned=move.turned)
-        case _:
-            draft = drafted(state)
-            card, fact, gone = BASE.play(state, seat, move, draft)
-            if gone:
-                draft["discards"] = state.discards + gone
-            return _end_turn(state, seat, card, fact, draft)
+    if isinstance(move, tuple):  # a pass; what happens most first
+        card, draft = move[0], drafted(state)
+        draft["discards"] = state.discards + move
+        return _end_turn(state, seat, card, (own.DISCARDED[seat, card],), draft)
+    if type(move) is Lay:
+        return _lay(state, seat, move.cell, move.placed)
+    if type(move) is Orient:
+        return _orient(state, seat, move.cell, turned=move.turned)
+    draft = drafted(state)
+    card, fact, gone = BASE.play(state, seat, move, draft)
+    if gone:
+        draft["discards"] = state.discards + gone
+    return _end_turn(state, seat, card, (fact,), draft)
 
 
 def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
@@ -54,7 +52,7 @@ def _lay(state: State, seat: Seat, cell: Cell, placed: Placed) -> Step[State]:
     if maze.covered.isdisjoint(network.front):
         draft = drafted(state)
         draft["maze"], draft["network"] = maze, network
-        return _end_turn(state, seat, kind, laid, draft)
+        return _end_turn(state, seat, kind, (laid,), draft)
     hand = without(state.hands[seat], kind)
     state = replace(
         state,
@@ -90,33 +88,26 @@ def _after_goals(state: State, seat: Seat, events: tuple[Event, ...]) -> Step[St
     gold = next(cell for cell, kind in state.goals if kind == GOLD_KIND)
     if gold in state.maze.cards:
         return _end_round(state, seat, events, finder=seat)
-    return _pass_on(state, seat, [*state.hands[seat]], events, drafted(state))
+    return _end_turn(state, seat, None, events, drafted(state))
 
 
 def _end_turn(
-    state: State, seat: Seat, card: int, fact: Event, draft: dict[str, Any]
+    state: State, seat: Seat, card: int | None, events: tuple[Event, ...], draft: dict[str, Any]
 ) -> Step[State]:
-    hand = [*state.hands[seat]]
-    hand.remove(card)
-    return _pass_on(state, seat, hand, (fact,), draft)
+    """Put down the card, if it is still in the hand, draw, and ask the next seat that has cards.
 
-
-def _pass_on(
-    state: State,
-    seat: Seat,
-    hand: list[int],
-    events: tuple[Event, ...],
-    draft: dict[str, Any],
-) -> Step[State]:
-    """Draw and ask the next seat that has cards; without any the round is over (ruling 25)."""
-    stock = state.stock
+    Without any the round is over (ruling 25).
+    """
+    hands, stock = [*state.hands], state.stock
+    hand = [*hands[seat]]
+    if card is not None:
+        hand.remove(card)
     if stock:
         drawn = stock[0]
         hand.append(drawn)
         hand.sort()
         events += (own.DREW[seat, drawn],)
         draft["stock"] = stock[1:]
-    hands = [*state.hands]
     hands[seat] = tuple(hand)
     draft["hands"] = tuple(hands)
     asked, skipped = next_with_cards(hands, seat)

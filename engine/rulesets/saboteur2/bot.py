@@ -11,7 +11,7 @@ from engine.bots.choice import best
 from engine.decks import saboteur as base
 from engine.decks import saboteur2 as box
 from engine.maze.cells import Cell, column
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, ReadMap, Remove, Rockfall
 from engine.rulesets.saboteur2.cards import CODES, FOREIGN_DOOR
 from engine.rulesets.saboteur2.guide import ENEMIES, Table
 from engine.rulesets.saboteur2.moves import NOTATION, Aim, LayTheft, Move, Steal
@@ -65,7 +65,7 @@ def _score(table: Table, move: Move) -> float:
             return 7
         case Remove(what, cards):
             return (-20 if what == "theft" else 11 if table.digs else 6) + _throw_away(table, cards)
-        case Pass():
+        case tuple():  # a pass
             return _throw_away(table, move)
         case Steal(victim):
             return -1 if victim is None else table.view.purses[victim]

@@ -10,8 +10,9 @@ from operator import eq
 from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
+from engine.parts.hands import pairs
 from engine.parts.laying import lays_on
-from engine.parts.moves import ORIENTS, Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
+from engine.parts.moves import ORIENTS, Break, Lay, Mend, Orient, ReadMap, Remove, Rockfall
 from engine.parts.seats import clockwise_from
 from engine.parts.tools import named
 from engine.rulesets.saboteur2.cards import (
@@ -57,7 +58,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.thieves:
         return [STEALS[None], *(STEALS[victim] for victim in victims(state, seat))]
     hand = state.hands[seat]
-    moves: list[Move] = [*map(Pass, _passes(hand))]
+    moves: list[Move] = [*_passes(hand)]
     paths = 0
     for kind in dict.fromkeys(hand):
         if kind < _PATH_KINDS:
@@ -68,10 +69,8 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
             moves += BASE.moves(state, seat, kind)
         elif seat not in state.thefts:
             moves.append(LAY_THEFT)
-    if before := lying_before(state, seat):
-        pairs = dict.fromkeys(combinations(hand, 2))
-        for what in before:
-            moves += map(REMOVES[what].__getitem__, pairs)
+    for what in lying_before(state, seat):
+        moves += map(REMOVES[what].__getitem__, pairs(hand))
     # Only who is neither trapped nor short of a tool may lay a path card.
     if paths and not state.broken[seat] and not state.trapped[seat]:
         moves += _lays(state, paths)
@@ -176,7 +175,7 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
         return isinstance(move, Steal) and move.victim in (None, *victims(state, seat))
     hand = state.hands[seat]
     match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case Pass():
+        case tuple():  # a pass
             return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
         case Lay():
             kind = move.placed >> 1

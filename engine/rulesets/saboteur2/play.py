@@ -26,7 +26,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
     match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case Pass():
+        case tuple():  # a pass
             return _pass(state, seat, move)
         case Lay():
             return _lay(state, seat, move.cell, move.placed)

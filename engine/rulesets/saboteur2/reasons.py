@@ -56,7 +56,7 @@ def explain(state: State, seat: Seat, move: Move) -> StrEnum:
             return BASE.why_not(state, seat, move)
         case Aim():
             return _why_not_him(state, seat, move)
-        case Pass():
+        case tuple():  # a pass
             raise AssertionError("whoever is asked may pass with one to three cards of his hand")
         case LayTheft():
             return Why.THEFT_LIES_THERE
@@ -74,7 +74,7 @@ def _cards_of(
             return (THEFT,)
         case Remove(_, cards):
             return cards
-        case Pass():
+        case tuple():  # a pass
             return move
         case _:
             return (BASE.card(move),)

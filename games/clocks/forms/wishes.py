@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clocks.forms.fields import check_night, day_field, hour_field, night_of, time_zones
 from games.clocks.rules import walls
-from games.clocks.rules.proposals import DONE
+from games.clocks.rules.proposals import MADE
 
 LAST_DAY = date(9000, 1, 1)
 """Whatever is later overflows somewhere, and is too far ahead anyway."""
@@ -51,7 +51,7 @@ class PauseForm(forms.Form):
 class AnswerForm(forms.Form):
     """A yes or a no to what is proposed."""
 
-    kind = forms.ChoiceField(choices=[(kind, kind) for kind in DONE.values()])
+    kind = forms.ChoiceField(choices=[(kind, kind) for kind in MADE.values()])
     answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 

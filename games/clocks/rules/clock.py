@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from games.clocks.rules.grants import Extension, Grant
+from games.clocks.rules.grants import AtLeast, Extension, Grant
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.stretches import NOTHING
 from games.clocks.rules.walls import Night
@@ -68,6 +68,12 @@ class Clock:
     def remind_at(self) -> datetime | None:
         """When to remind next."""
         return self.plan.coming[0].at if self.plan.coming else None
+
+    @property
+    def runs_from(self) -> datetime:
+        """When the ask's time began: when its letter could leave, if that was late by our fault."""
+        late = (each.since for each in self.grants if isinstance(each, AtLeast) and each.is_ours)
+        return max(late, default=self.asked)
 
     @property
     def hours_granted(self) -> int:

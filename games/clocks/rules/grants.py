@@ -24,6 +24,11 @@ class AtLeast:
     since: datetime
     running: timedelta
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether it makes good a fault of ours: a letter that could not leave."""
+        return self.cause == "outage"
+
 
 @dataclass(frozen=True, slots=True)
 class Outage:

@@ -14,8 +14,8 @@ from games.clocks.rules.table import Table
 
 MADE = {"proposed-pause": "pause", "proposed-end": "end", "proposed-rule": "rule"}
 """The acts that propose, and what."""
-DONE = {"paused": "pause", "resumed": "end", "ruled": "rule"}
-"""The acts after which nothing is left to agree to."""
+DONE = {"paused": ("pause", "end"), "resumed": ("end",), "ruled": ("rule",)}
+"""The acts after which nothing of a kind is left to agree to: a new pause has an end of its own."""
 
 
 class Said(Protocol):
@@ -56,8 +56,10 @@ class Proposal:
 
     @property
     def ends_at(self) -> datetime:
-        """From then on silence was a no."""
-        return self.made_at + TO_AGREE
+        """From then on silence was a no, or the pause that is proposed is over."""
+        silence = self.made_at + TO_AGREE
+        over = self.terms.get("until")
+        return silence if over is None else min(silence, datetime.fromisoformat(over))
 
 
 def standing(record: Iterable[Said], table: Table, *, now: datetime) -> dict[str, Proposal]:
@@ -74,7 +76,8 @@ def _made(record: Iterable[Said]) -> dict[str, Proposal]:
     found: dict[str, Proposal] = {}
     for line in record:
         if line.act in DONE:
-            found.pop(DONE[line.act], None)
+            for kind in DONE[line.act]:
+                found.pop(kind, None)
         elif line.act in MADE and line.seat is not None:
             kind, first = MADE[line.act], {line.seat: line.made_at}
             found[kind] = Proposal(kind, line.seat, line.said, line.made_at, first)

@@ -16,16 +16,21 @@ GIVEN = ("days_off", "table_quiet", "personal_quiet", "vacation_days", "resume_f
 """Of these, and of time itself and of waking hours, more may be given without asking."""
 
 
-def rule(table: Table, settings: Settings, *, now: datetime) -> Table:
-    """New time settings. They reach a running turn only if they make its deadline later."""
+def rule(table: Table, settings: Settings, *, by: int | None = None, now: datetime) -> Table:
+    """New time settings. They reach a running turn only if they make its deadline later.
+
+    `by` is the seat that gives them alone: it gives nothing to a turn of its own (14, 2).
+    """
     table.must_go_on()
     incoming = isinstance(settings.style, Bank) and not isinstance(table.settings.style, Bank)
     ruled = replace(table, settings=settings)
+    giver = None if by is None else table.seats[by]
 
     def reached(seat: Seat) -> Seat:
+        own = seat is giver
         if incoming or not isinstance(settings.style, Bank):
             seat = replace(seat, bank=banks.at_start(settings.style))
-        return _under(ruled, seat, now)
+        return with_reminders(ruled, seat, now=now) if own else _under(ruled, seat, now)
 
     return ruled.every(reached)
 

@@ -78,9 +78,9 @@ def begin_anew(table: Table, seat: Seat, mark: int, *, now: datetime) -> Seat:
 
 
 def taken(table: Table, seat: Seat, clock: Clock, now: datetime) -> timedelta:
-    """The running time of an ask so far; an outage is not charged (7)."""
+    """The running time of an ask so far; what was our own fault costs nothing (7)."""
     still = table.ruler(seat, clock.turn).still(clock.asked)
-    return running(clock.asked, now, union(still, sorted(table.outages)))
+    return running(clock.runs_from, now, union(still, sorted(table.outages)))
 
 
 def _asked(table: Table, asked: Mapping[int, int], now: datetime) -> Table:

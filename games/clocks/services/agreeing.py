@@ -46,7 +46,7 @@ def rule(key: str, wanted: Form, *, by: Player, now: datetime) -> bool:
         if new == wish.table.settings:
             raise Refused(Reason.EMPTY, "rule")
         if ruling.only_gives(wish.table.settings, new):
-            rulings.change(wish, new)
+            rulings.change(wish, new, agreed=False)
             return True
         old = settings.dump(wish.table.settings)
         return put(wish, "rule", old=old, settings=settings.dump(new))
@@ -139,7 +139,7 @@ def _try_end(wish: Wish, _terms: Any) -> None:
 
 
 def _rule(wish: Wish, terms: Any) -> None:
-    rulings.change(wish, rulings.fit(wish, terms["settings"]))
+    rulings.change(wish, rulings.fit(wish, terms["settings"]), agreed=True)
 
 
 def _try_rule(wish: Wish, terms: Any) -> None:

@@ -13,8 +13,9 @@ def fit(wish: Wish, wanted: Form) -> Settings:
     return settings.fit_for(settings.load(wanted), people=people)
 
 
-def change(wish: Wish, new: Settings) -> None:
+def change(wish: Wish, new: Settings, *, agreed: bool) -> None:
     """Store new settings and tell everybody at the table."""
     old = settings.dump(wish.table.settings)
-    wish.grant(ruling.rule(wish.table, new, now=wish.now))
+    by = wish.seat.number if wish.seat and not agreed else None
+    wish.grant(ruling.rule(wish.table, new, by=by, now=wish.now))
     wish.record("ruled", told=wish.everybody(), old=old, settings=settings.dump(new))

@@ -92,17 +92,28 @@ def wishing(key: str, *, by: Player, now: datetime) -> Iterator[Wish]:
 
 
 def extend(
-    key: str, number: int, hours: int, *, by: Player, now: datetime, seen: datetime | None = None
+    key: str,
+    number: int,
+    hours: int,
+    *,
+    by: Player,
+    now: datetime,
+    seen: datetime | None = None,
+    moderating: bool = False,
 ) -> datetime:
     """Give a seat's running turn more hours, and say until when it has time now.
 
-    `seen` is the deadline that the wish was made at: sent twice, it is granted once. Raises
-    NoSuchGame, NotOrganiser, Overtaken or Refused.
+    `seen` is the deadline that the wish was made at: sent twice, it is granted once. Whoever
+    moderates need not have made the table. Raises NoSuchGame, NotOrganiser, Overtaken or Refused.
     """
     with wishing(key, by=by, now=now) as wish:
-        wish.must_organise()
+        if not moderating:
+            wish.must_organise()
         wish.table.must_go_on()
         due = _due(wish.table, number)
+        if wish.game.held_at and due <= now:
+            # Not over: a hold gives back what it takes.
+            raise Refused(Reason.HELD)
         if seen is not None and seen != due:
             raise Overtaken
         own = wish.seat.number if wish.seat else None

@@ -38,6 +38,8 @@ class Sheet:
     """The seat is asked, and they have not been looked at yet."""
     paused: bool = False
     """The table is closed: none is played meanwhile."""
+    held: bool = False
+    """The whole service is."""
     words: tuple[str, ...] = ()
     """What moves of the game begin with."""
     tests: tuple[str, ...] = ()

@@ -127,8 +127,8 @@ def _noted(
     if game.status == Game.Status.FINISHED:
         book.burn()
     else:
-        notes.end_lists(book, before, after, round_over=played[-1].round_over)
         if held.state is not None:
+            notes.end_lists(book, held, plies, after, round_over=played[-1].round_over)
             notes.be_careful(book, held, plies, ordered=ordered)
         notes.begin_asks(book, before, after, {made.seat for made, _ in plies}, now=now)
     return Held(game, held.places, held.rules, plies[-1].step.state, after)

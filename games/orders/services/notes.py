@@ -10,17 +10,24 @@ from games.clocks.rules.table import Seat, Table
 from games.models import Move, Orders
 from games.orders.rules.caution import surprising
 from games.orders.services.book import Book
-from games.services.table import Held, Ply
+from games.services.table import Held, Made, Ply
 
 By = Move.By
 
 
-def end_lists(book: Book, before: Table, after: Table, *, round_over: bool) -> None:
+def end_lists(
+    book: Book, held: Held, plies: Sequence[Ply], after: Table, *, round_over: bool
+) -> None:
     """Let lists end with their seat's turn, or with the round."""
+    asked = held.rules.turn(held.state)
+    over = held.rules.turn(plies[-1].step.state) != asked
     for at, row in book.rows.items():
-        mark = turn_of(before.seats[at])
+        mark = turn_of(held.table.seats[at])
         if mark is not None and mark != turn_of(after.seats[at]):
             _end_turn(row, mark)
+        elif over and mark is None and any(_by_bot(made, at) for made, _ in plies):
+            # A bot in his stead has no clock, but it was his turn.
+            _end_turn(row, asked)
         if round_over and row.standing:
             row.standing = []
             row.version += 1
@@ -35,7 +42,14 @@ def be_careful(book: Book, held: Held, plies: Sequence[Ply], *, ordered: bool) -
             row.ordered_from = None
         elif (row.following or row.standing) and not row.surprised:
             row.surprised = any(
-                surprising(held.rules, states[step], states[step + 1], at, own=made.seat == at)
+                surprising(
+                    held.rules,
+                    states[step],
+                    states[step + 1],
+                    at,
+                    # A bot that plays in his stead is somebody else.
+                    own=made.seat == at and not _by_bot(made, at),
+                )
                 for step, (made, _) in enumerate(plies)
             )
             row.version += row.surprised
@@ -60,6 +74,10 @@ def turn_of(seat: Seat) -> int | None:
     """The mark of the turn that a seat has begun and not ended."""
     running = seat.clock or seat.aside
     return running.turn.mark if running else None
+
+
+def _by_bot(made: Made, at: int) -> bool:
+    return made.seat == at and made.by == By.BOT
 
 
 def _running(seat: Seat) -> int | None:

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from games.clocks.rules import turns as clocks
+from games.clocks.rules.refusals import Refused
 from games.clocks.rules.silence import IN_VAIN, NOBODY_LEFT, may_end, silent_until
 from games.clocks.rules.styles import Untimed
 from games.clocks.services import keeping
@@ -23,7 +24,7 @@ LEAVING = ("resigned", "stands-in", "offered")
 def win(claim: SeatClaim, *, now: datetime) -> None:
     """End a game of two people as won, since nobody came for the other's seat; twice is once.
 
-    Raises BadLink, NotYet, or Refused when the game is over.
+    Raises BadLink, NotYet, or Refused when the game is over or nobody may act there now.
     """
     with transaction.atomic(durable=True):
         game, places = locks.claimed_game(claim, now=now)
@@ -31,6 +32,8 @@ def win(claim: SeatClaim, *, now: datetime) -> None:
             return
         held = turns.hold(game, places, now=now)
         held.table.must_go_on()
+        if why := keeping.closed(game, held.table, now=now):
+            raise Refused(why)
         if claim.seat != _may_end(held, now):
             raise NotYet
         _close(held, "won", won, seat=claim.seat, now=now)

@@ -62,9 +62,13 @@ def keep(claim: SeatClaim, *, now: datetime) -> None:
     """
     with transaction.atomic(durable=True):
         held = _held(claim, now)
-        closed = keeping.closed(held.game, held.table, now=now)
-        if closed and claim.seat in held.game.to_act and standing.gave_up(held, claim.seat):
-            raise Refused(closed)
+        if standing.left_turn(held, claim.seat):
+            if closed := keeping.closed(held.game, held.table, now=now):
+                raise Refused(closed)
+            turns.finish_turn(held, claim.seat, now=now)
+            held = turns.hold(held.game, now=now)
+            if held.game.status != Game.Status.ACTIVE:
+                return
         again = standing.back(held, claim.seat, now=now)
         if standing.close_offer(held, claim.seat, now=now):
             standing.tell(held, "kept", claim.seat, now=now)

@@ -65,14 +65,28 @@ def gave_up(held: Held, number: int) -> bool:
     return offered.filter(why=Why.RESIGNED).exists()
 
 
+def left_turn(held: Held, number: int) -> bool:
+    """Tell whether a seat's player gave up the turn that runs, at a table that was closed then.
+
+    It ends when the table opens, whether or not a sweep of bots has come.
+    """
+    if not (held.game.bot_asked and number in held.game.to_act and is_stood_in(held, number)):
+        return False
+    left = held.game.entries.filter(act="resigned", seat=number, ply=held.game.ply)
+    return left.exists()
+
+
 def open_offer(held: Held, number: int, why: Offer.Why, *, now: datetime) -> bool:
     """Offer a seat to substitutes; False if it is offered already for as good a reason."""
     found = Offer.objects.filter(game=held.game, seat=number, closed_at=None).first()
-    if found is not None and (why in (found.why, Why.WISH)):
+    if found is not None and (why in (found.why, Why.WISH) or found.why == Why.RESIGNED):
         return False
     if found is None:
-        found = Offer(game=held.game, seat=number, player=place(held, number).player)
-    found.why, found.made_at = why, now
+        found = Offer(game=held.game, seat=number, player=place(held, number).player, made_at=now)
+    elif found.why == Why.WISH:
+        # Until now its player went on playing: nobody waited for another.
+        found.made_at = now
+    found.why = why
     found.save()
     return True
 
@@ -90,8 +104,8 @@ def store(held: Held, table: Table | None = None, *, now: datetime) -> None:
     game, kept = held.game, held.table if table is None else table
     keeping.put(game, kept)
     game.bot_asked = bots_go_on(held, kept)
-    # Who is left, and whom nobody replaced, is looked at then (`endings.look`).
-    game.alone_at = now + IN_VAIN
+    # Who is left, and whom nobody replaced, is looked at then at the latest (`endings.look`).
+    game.alone_at = min(filter(None, (game.alone_at, now + IN_VAIN)))
     game.save(update_fields=(*keeping.FIELDS, "bot_asked", "alone_at"))
     if game.bot_asked:
         dispatch.bot(game.id, game.ply)

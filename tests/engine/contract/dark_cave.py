@@ -11,7 +11,7 @@ from engine.api import Seat
 from engine.decks.dark_cave import PATHS
 from engine.maze.cells import cell_at, cell_name
 from engine.parts.facts import Drew, GoalSeen, GoalTurned
-from engine.parts.moves import Lay, Pass
+from engine.parts.moves import Lay
 from engine.rulesets.dark_cave.cards import BEASTS, CODES, DECK, TILES, Clan
 from engine.rulesets.dark_cave.events import (
     Attacked,
@@ -236,8 +236,8 @@ def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move
     """Cards passed face down may be any of the mover's."""
     if mover == seat:
         return move
-    if isinstance(move, Pass):
-        return Pass(sorted(twin.hands[mover][: len(move)]))
+    if isinstance(move, tuple):
+        return tuple(sorted(twin.hands[mover][: len(move)]))
     return move
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.api import Seat
 from engine.maze.cells import cell_at, cell_name
 from engine.parts.facts import Dealt, GoalTurned, RoundBegan
-from engine.parts.moves import Break, Lay, Mend, Pass, ReadMap, Remove, Rockfall
+from engine.parts.moves import Break, Lay, Mend, ReadMap, Remove, Rockfall
 from engine.parts.tools import TOOLS
 from engine.rulesets.duel.bot import choose
 from engine.rulesets.duel.cards import ACTION, CODES, KIND, PATH_KINDS, STANDS_FOR, TILES
@@ -272,8 +272,8 @@ def _cards_of(move: Move) -> tuple[int, ...]:
 
 def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move:
     """Cards passed face down may be any cards of the mover's, unless he looks on himself."""
-    if isinstance(move, Pass) and mover != seat:
-        return Pass(twin.hands[mover][: len(move)])
+    if isinstance(move, tuple) and mover != seat:
+        return tuple(twin.hands[mover][: len(move)])
     return move
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.api import Seat
 from engine.maze.cells import cell_at, cell_name
 from engine.parts.facts import Dealt, GameEnded, GoalTurned
-from engine.parts.moves import Break, Lay, Mend, Pass, ReadMap, Rockfall
+from engine.parts.moves import Break, Lay, Mend, ReadMap, Rockfall
 from engine.parts.tools import TOOLS
 from engine.rulesets.saboteur.cards import ACTION, CODES, DIGGER, KIND, SABOTEUR, TILES
 from engine.rulesets.saboteur.events import GoldPaid, RoundEnded
@@ -156,7 +156,7 @@ def _other_cards(
     hands = [list(hand) for hand in state.hands]
     stock = list(state.stock)
     played = _card_of(shown.move) if shown and shown.mover != seat else None
-    if played is not None and not isinstance(shown.move, Pass):
+    if played is not None and not isinstance(shown.move, tuple):
         hands[shown.mover].remove(played)
     drawn = [stock.pop(0)] if stock and shown and shown.mover == seat else []
     others = [at for at in range(len(hands)) if at != seat]
@@ -164,7 +164,7 @@ def _other_cards(
     chance.shuffle(pool)
     for at in others:
         hands[at] = [pool.pop() for _ in hands[at]]
-    if played is not None and not isinstance(shown.move, Pass):
+    if played is not None and not isinstance(shown.move, tuple):
         hands[shown.mover].append(played)
     new_stock = [pool.pop() for _ in stock]
     return {
@@ -180,7 +180,7 @@ def _card_of(move: Move) -> int | None:
             return placed >> 1
         case Break(card, _) | Mend(card, _, _):
             return card
-        case Pass():
+        case tuple():  # a pass
             return move[0]
         case Rockfall():
             return KIND["rockfall"]
@@ -226,8 +226,8 @@ def result_paid(result: RoundResult, paid: tuple[int, ...]) -> RoundResult:
 
 def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move:
     """A card passed face down may be any card of the mover's, unless he looks on himself."""
-    if isinstance(move, Pass) and mover != seat:
-        return Pass((twin.hands[mover][0],))
+    if isinstance(move, tuple) and mover != seat:
+        return (twin.hands[mover][0],)
     return move
 
 

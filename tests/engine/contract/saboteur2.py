@@ -11,7 +11,7 @@ from engine.api import Seat
 from engine.maze.cells import Cell, cell_at, cell_name, column, row
 from engine.parts.board import GOAL_CELLS
 from engine.parts.facts import Dealt, GoalTurned, RoundBegan
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
+from engine.parts.moves import Break, Lay, Mend, Orient, ReadMap, Remove, Rockfall
 from engine.parts.tools import TOOLS
 from engine.rulesets.saboteur2.cards import (
     ACTION,
@@ -126,7 +126,7 @@ def _worth(state: State, move: Move) -> float:
             return 0 if target == state.asked else 15
         case Remove():
             return 11
-        case Pass():
+        case tuple():  # a pass
             return 14 - len(move)
         case Rockfall() | Break():
             return 40
@@ -251,7 +251,7 @@ def _other_cards(
         hands[shown.mover].remove(card)
     drawn: list[int] = []
     if shown and seat == (shown.move.target if swapped else shown.mover):
-        draws = len(shown.move) if isinstance(shown.move, Pass) else 1
+        draws = len(shown.move) if isinstance(shown.move, tuple) else 1
         drawn, stock = stock[:draws], stock[draws:]
     others = [at for at in range(len(hands)) if at not in open_to_seat]
     pool = [*stock, *state.aside, *state.discards, *(kind for at in others for kind in hands[at])]
@@ -283,7 +283,7 @@ def _cards_of(move: Move) -> tuple[int, ...]:
             return (KIND["theft"],)
         case Remove(_, cards):
             return cards
-        case Pass() | Orient() | Steal():
+        case tuple() | Orient() | Steal():
             return ()
 
 
@@ -319,8 +319,8 @@ def _other_dwarves(
 
 def same_to_all(move: Move, twin: State, mover: Seat, seat: Seat | None) -> Move:
     """Cards passed face down may be any cards of the mover's, unless he looks on himself."""
-    if isinstance(move, Pass) and mover != seat:
-        return Pass(twin.hands[mover][: len(move)])
+    if isinstance(move, tuple) and mover != seat:
+        return tuple(twin.hands[mover][: len(move)])
     return move
 
 

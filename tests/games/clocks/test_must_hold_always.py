@@ -140,13 +140,14 @@ def test_no_deadline_comes_earlier_than_shown_unless_an_absence_ends_early(
                 assert due(after, number) >= due(before, number)
 
 
-@given(histories(), st.sampled_from(ZONES), st.none() | nights())
+@given(histories(), st.sampled_from(ZONES), st.none() | nights(), tables())
 def test_no_act_of_a_seat_moves_its_own_deadline(
-    story: tuple[list[Table], datetime], zone: str, quiet: Night | None
+    story: tuple[list[Table], datetime], zone: str, quiet: Night | None, other: Table
 ) -> None:
     table, now = story[0][-1], story[1]
     person = replace(Person(zone), quiet=quiet)
     assert due(seating.know(table, 1, person, now=now)) == due(table)
+    assert due(ruling.rule(table, other.settings, by=1, now=now)) == due(table)
     with pytest.raises(Refused):
         giving.extend(table, 1, 1, by=1, now=now)
     with pytest.raises(Refused):

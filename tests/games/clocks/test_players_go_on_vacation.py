@@ -12,6 +12,7 @@ from games.errors import NoSuchGame
 from games.models import Entry, Game, Letter
 from tests.games import cast
 from tests.games.cast import DAY, HOUR, NOW, again, asked, clocks_of, player, started
+from tests.games.orders import cast as ordered
 from tests.games.pages.table import checksum
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -189,3 +190,14 @@ def test_who_is_away_may_move_and_is_not_reminded() -> None:
     number = game.places.get(name=name).number
     table = selectors.table_time(game.key, None, now=NOW + 3 * DAY)
     assert [at for at, _until in table.away] == [number]
+
+
+def test_orders_are_played_for_who_is_away() -> None:
+    game = ordered.table()
+    ordered.leave(game, 1, "pass P4")
+    vacations.leave(ordered.seat(game, 1).player, (None, TODAY + 5 * DAY), now=NOW)
+    ordered.by_hand(game, "pass P1")
+    assert [(seat, move) for seat, _by, move in ordered.told(game)] == [
+        (0, "pass P1"),
+        (1, "pass P4"),
+    ]

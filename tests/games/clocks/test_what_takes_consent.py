@@ -126,6 +126,18 @@ def test_what_cannot_be_done_now_is_not_asked() -> None:
     assert not standing(record, replace(OPEN, finished=True), now=NOW)
 
 
+def test_a_pause_that_would_be_over_is_not_asked_any_more() -> None:
+    until = (NOW + 5 * HOUR).isoformat()
+    record = [line("proposed-pause", 1, until=until)]
+    assert standing(record, OPEN, now=NOW + 4 * HOUR)
+    assert not standing(record, OPEN, now=NOW + 5 * HOUR)
+
+
+def test_an_end_of_one_pause_is_no_end_of_the_next() -> None:
+    record = [line("paused"), line("proposed-end", 1), line("paused", hours=10)]
+    assert not standing(record, PAUSED, now=NOW + 11 * HOUR)
+
+
 def test_of_a_turn_that_begins_now_waking_hours_are_those_outside_ones_night() -> None:
     tokyo = Person("Asia/Tokyo", night("22:00-08:00"))
     assert waking_of_a_turn(Settings(Fixed(24)), tokyo, now=NOW) == 14 * HOUR

@@ -273,6 +273,16 @@ def test_what_only_gives_needs_nobodys_consent_and_reaches_running_turns() -> No
     refused(Reason.EMPTY, lambda: agreeing.rule(game.key, wanted, by=alice, now=NOW))
 
 
+def test_an_organiser_gives_no_time_to_a_turn_of_his_own_by_a_rule() -> None:
+    game = for_alice()
+    due = again(game).deadline_at
+    wanted = another(game, clock={"style": "fixed", "hours": 48})
+    assert agreeing.rule(game.key, wanted, by=player("alice"), now=NOW)
+    assert again(game).deadline_at == due
+    cast.play(game)
+    assert again(game).deadline_at == NOW + 2 * DAY
+
+
 def test_what_takes_something_away_waits_for_everybody() -> None:
     game = for_another()
     due = again(game).deadline_at

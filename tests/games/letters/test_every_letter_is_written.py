@@ -293,3 +293,28 @@ def test_a_result_shows_everybodys_gold_and_no_hand() -> None:
         assert re.search(rf"- {name}: \d+", text)
     assert "Your role" not in text
     assert len(re.findall(r"- \w+: (?:digger|saboteur)", text)) == 3
+
+
+def test_letters_about_time_name_the_others_the_instant_and_what_was_left_when_written() -> None:
+    letter = a_vacation()
+    reader = Player.objects.get(email=letter.email)
+    reader.time_zone = "America/Sao_Paulo"
+    reader.save()
+    text = " ".join(part(written(letter, later=HOUR), "plain").split())
+    named = re.search(r"- Saboteur with (\w+) and (\w+): ", text)
+    assert named
+    assert {*named.groups(), reader.name} == set(cast.PEOPLE)
+    assert (
+        "Sun 8 Mar, 21:00 UTC-03:00 (24 hours, over your vacation). "
+        "When this was written: 1 week left, 16 of your waking hours." in text
+    )
+
+
+@pytest.mark.parametrize("case", [a_seat_for_somebody, a_forerunner])
+def test_letters_about_a_seat_say_which_game_and_who_sits_there(case: Callable[[], Letter]) -> None:
+    text = part(written(case()), "plain")
+    heading, _, rest = text.partition("\n")
+    assert "Saboteur" not in heading
+    assert "Saboteur" in rest.partition("/rules/")[0]
+    for name in ("alice", "carol"):
+        assert re.search(rf"- At the table: .*{name}", text)

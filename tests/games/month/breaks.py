@@ -5,10 +5,10 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from games.clocks.rules import deadlines, giving, showing, styles, turns
+from games.clocks.rules import deadlines, giving, seating, showing, styles, turns
 from games.clocks.rules.ruler import Ruler
-from games.clocks.rules.table import Table
-from games.clocks.services import keeping, outages, post
+from games.clocks.rules.table import Table, drawn
+from games.clocks.services import keeping, outages, persons, post
 from games.models import Game
 from games.orders.rules.lines import Lists
 from games.orders.services import looking, writing
@@ -41,6 +41,26 @@ def nights_move_no_deadline(patch: Patch) -> None:
         return None if found and found[1].endswith("quiet") else found
 
     patch(Ruler, "blocked", blocked)
+
+
+def a_new_night_moves_what_runs(patch: Patch) -> None:
+    """Whoever shifts his night shifts the turn that runs with it."""
+    whole = seating.know
+
+    def know(table: Table, number: int, person: Any, *, now: Any) -> Table:
+        table = whole(table, number, person, now=now)
+        seat = table.seats[number]
+        if seat.clock is None:
+            return table
+        turn = replace(seat.clock.turn, zone=person.zone, quiet=person.quiet)
+        return table.seated(number, drawn(table, seat, replace(seat.clock, turn=turn), now=now))
+
+    patch(seating, "know", know)
+
+
+def a_new_night_is_not_known(patch: Patch) -> None:
+    """Turns go by the nights that their players had at the start of the game."""
+    patch(persons, "know", lambda *_, **__: None)
 
 
 def a_deadline_gets_lost(patch: Patch) -> None:
@@ -159,6 +179,8 @@ BREAKS: tuple[tuple[Callable[[Patch], None], str], ...] = (
     (vacations_stop_no_clock, "in a vacation"),
     (pauses_close_no_table, "in a pause"),
     (nights_move_no_deadline, "in quiet hours"),
+    (a_new_night_moves_what_runs, "a night moved a deadline"),
+    (a_new_night_is_not_known, "in quiet hours"),
     (a_deadline_gets_lost, "deadline lost"),
     (another_deadline_is_shown, "before the deadline shown"),
     (bots_hang, "hung"),

@@ -54,6 +54,11 @@ class Person:
     random: Random
     gone: tuple[datetime, datetime]
     away: list[Away] = field(default_factory=list)
+    homes: list[tuple[str, str]] = field(default_factory=list)
+    """Where he has lived and when he slept there, the present last."""
+
+    def __post_init__(self) -> None:
+        self.homes.append((self.player.time_zone, self.player.quiet))
 
     def awake(self, at: datetime) -> datetime:
         """The first instant from then on at which he may look."""

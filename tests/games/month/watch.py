@@ -32,6 +32,9 @@ class Ask:
     since: datetime
     due: datetime | None
     rest: bool
+    who: int | None
+    homes: tuple[tuple[str, str], ...]
+    """Zone and night of its player when the turn began: it keeps them (4.5)."""
 
 
 class Watch:
@@ -85,6 +88,7 @@ class Watch:
         shown = {clock.seat: clock for clock in table.clocks}
         for key in [key for key in self.asks if key[0] == pk and key[1] not in shown]:
             del self.asks[key]
+        who = dict(Seat.objects.filter(game=pk).values_list("number", "player_id"))
         for number, clock in shown.items():
             before = self.asks.get((pk, number))
             same = before is not None and not self._moved(pk, number, now)
@@ -93,7 +97,9 @@ class Watch:
                 self.fault("earlier than shown", f"{self._name(pk, number)}: {clock.due}")
             going_on = before is not None and (same or clock.due == before.due)
             since = before.since if before and going_on else now
-            self.asks[pk, number] = Ask(since, clock.due, clock.rest)
+            kept = before.homes if before and going_on and before.who == who[number] else ()
+            homes = kept or self._homes(who[number], rest=clock.rest)
+            self.asks[pk, number] = Ask(since, clock.due, clock.rest, who[number], homes)
         self.early.discard(pk)
 
     def audit(self, now: datetime) -> None:
@@ -207,8 +213,14 @@ class Watch:
                 if what == "vacation" and ask.since < ended <= ask.due < ended + floor - MINUTE:
                     self.fault("no time after a return", f"{name}: {ask}, {ended}")
         # A turn that ran when a rule came may go on by the old one.
-        if all(_is_quiet(chosen, person, ask.due) for chosen in self._chosen(key[0], ask)):
+        chosen = self._chosen(key[0], ask)
+        if all(_is_quiet(rule, home, ask.due) for rule in chosen for home in ask.homes):
             self.fault("in quiet hours", f"{name}: {ask}")
+
+    def _homes(self, who: int | None, *, rest: bool) -> tuple[tuple[str, str], ...]:
+        """Where a player lives whose turn begins now, or may have lived when it began."""
+        person = self.persons[who or 0]
+        return tuple(person.homes) if rest else (person.homes[-1],)
 
     def _chosen(self, pk: int, ask: Ask) -> list[dict[str, Any]]:
         """The settings that a turn may go by."""
@@ -238,6 +250,10 @@ class Watch:
     def _excused(self, begun: datetime, ended: datetime) -> bool:
         return any(start <= ended and begun < end + 2 * HOUR for start, end in self.troubles)
 
+    def is_troubled(self, now: datetime) -> bool:
+        """Whether the service is down in some way, or was until lately."""
+        return self._excused(now, now)
+
     def _was_paused(self, pk: int, begun: datetime, ended: datetime) -> bool:
         return any(start < ended and begun < end for start, end in self.paused[pk])
 
@@ -252,8 +268,8 @@ def _in_night(at: datetime, zone: str, night: str) -> bool:
     return start <= local < end if start < end else local >= start or local < end
 
 
-def _is_quiet(chosen: dict[str, Any], person: Person | None, at: datetime) -> bool:
+def _is_quiet(chosen: dict[str, Any], home: tuple[str, str], at: datetime) -> bool:
     nights = [(chosen["zone"], chosen["table_quiet"])]
-    if person and chosen["personal_quiet"]:
-        nights.append((person.player.time_zone, person.player.quiet))
+    if chosen["personal_quiet"]:
+        nights.append(home)
     return any(night and _in_night(at, zone, night) for zone, night in nights)

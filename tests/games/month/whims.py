@@ -13,7 +13,7 @@ from games.errors import ServiceError
 from games.models import Offer
 from games.substitutes.selectors import open_list
 from games.substitutes.services import offers, sitting
-from tests.games.month import order_whims, time_whims
+from tests.games.month import home_whims, order_whims, time_whims
 from tests.games.month.own import own_seat, running
 from tests.games.month.people import Person
 
@@ -96,6 +96,7 @@ WHIMS: tuple[tuple[float, Whim], ...] = (
     (0.01, time_whims.proposes_a_pause),
     (0.02, time_whims.proposes_an_end),
     (0.07, time_whims.answers_proposals),
+    (0.005, home_whims.moves_house),
     (0.05, order_whims.leaves_orders),
     (0.02, order_whims.leaves_standing_orders),
     (0.02, order_whims.orders_for_late),

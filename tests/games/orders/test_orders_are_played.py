@@ -8,13 +8,18 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engine.registry import ruleset
+from games import links
 from games.clocks.rules import pace
 from games.clocks.rules.refusals import Reason, Refused
+from games.clocks.services import holding
+from games.errors import StaleOrders
 from games.models import Game, Letter, Move, Orders
 from games.orders import services as orders
 from games.orders.rules import lines
+from games.orders.rules.caution import surprising
 from games.orders.services import answering, looking, notes
 from games.services import turns
+from games.substitutes.services import offers
 from tests.games.cast import (
     HOUR,
     MINUTE,
@@ -134,6 +139,17 @@ def test_standing_orders_come_back_after_a_turn_that_was_missed():
     assert row(game, 1).standing == ["pass P5"]
 
 
+def test_a_form_that_was_drawn_before_the_surprise_does_not_end_the_caution():
+    game = table()
+    leave(game, 1, "pass P4")
+    drawn_from = row(game, 1).version
+    broken_tool(game)
+    leave(game, 1, "pass P4", seen=drawn_from)
+    assert row(game, 1).surprised
+    with pytest.raises(StaleOrders):
+        leave(game, 1, "pass P5", seen=drawn_from)
+
+
 def test_always_switches_caution_off_for_its_line():
     game = table()
     leave(game, 1, "pass P4\nalways pass P5")
@@ -198,10 +214,13 @@ def test_what_is_written_when_time_is_over_decides_nothing():
 def test_standing_orders_end_with_the_round():
     game = table()
     leave(game, 1, standing="lay P1 z9")
+    drawn_from = row(game, 1).version
     rounds = ruleset("saboteur").rounds
     while not rounds(ruleset("saboteur").load(again(game).state)):
         pass_on(game)
     assert row(game, 1).standing == []
+    with pytest.raises(StaleOrders):
+        leave(game, 1, standing="lay P1 z9", seen=drawn_from)
 
 
 def test_at_the_end_of_the_game_all_orders_are_deleted_and_none_can_be_left():
@@ -220,6 +239,15 @@ def test_a_table_without_orders_refuses_them_by_name():
     with pytest.raises(Refused) as refused:
         leave(game, 1, "only")
     assert refused.value.reason == Reason.NO_ORDERS_HERE
+
+
+def test_a_table_that_allows_no_orders_any_more_plays_none_when_time_is_over():
+    game = table()
+    leave(game, 0, "late: pass P3")
+    clocks_of(game, lambda at: replace(at, settings=replace(at.settings, pace="off")))
+    assert sweep_deadlines(now=NOW + 24 * HOUR) == 1
+    assert told(game)[0][:2] == (0, "deadline")
+    assert told(game)[0][2] != "pass P3"
 
 
 def test_a_bot_that_plays_for_a_seat_does_not_go_by_its_orders():
@@ -242,6 +270,24 @@ def test_a_bot_that_takes_over_while_orders_wait_does_not_go_by_them(monkeypatch
     clocks_of(game, lambda at: hand_to_bot(at, 1))
     assert looking.sweep(now=NOW + HOUR) == 0
     assert (again(game).ply, again(game).look_at) == (1, None)
+
+
+def test_a_turn_that_a_bot_played_ends_the_list_for_it_and_makes_standing_orders_wait():
+    game = table()
+    leave(game, 0, "pass P2", "pass P3")
+    offers.resign(links.claim_of(seat(game, 0)), now=NOW)
+    # Written in the turn that the bot ended, so it was for the one after it.
+    assert row(game, 0).following == ["pass P2"]
+    pass_on(game)
+    pass_on(game)
+    assert turns.sweep_bots(now=NOW) == 1
+    offers.keep(links.claim_of(seat(game, 0)), now=NOW)
+    assert (row(game, 0).following, row(game, 0).surprised) == ([], True)
+    pass_on(game)
+    pass_on(game)
+    assert again(game).to_act == [0]
+    assert told(game)[-1][0] == 2
+    assert row(game, 0).standing == ["pass P3"]
 
 
 def test_orders_that_wait_are_dropped_when_the_table_allows_none_any_more(monkeypatch):
@@ -396,6 +442,26 @@ def test_a_closed_table_plays_no_orders_and_goes_on_when_it_opens(monkeypatch):
     assert [said for *_, said in told(game)] == ["pass P1", "pass P4", "pass P6"]
 
 
+def test_no_orders_are_played_while_the_service_is_held(monkeypatch):
+    drawn(monkeypatch, 10)
+    game = table()
+    leave(game, 1, "pass P4", unhurried=True)
+    by_hand(game, "pass P1")
+    holding.hold("a new machine", now=NOW + MINUTE)
+    assert looking.sweep(now=NOW + HOUR) == 0
+    assert again(game).ply == 1
+    holding.release(now=NOW + 2 * HOUR)
+    assert looking.sweep(now=NOW + 2 * HOUR) == 1
+
+
+def test_a_new_deal_is_a_surprise_whoever_ended_the_round():
+    state = ruleset("saboteur").load(table().state)
+    later = replace(state, round=state.round + 1)
+    for own in (True, False):
+        assert surprising(ruleset("saboteur"), state, later, 1, own=own)
+        assert not surprising(ruleset("saboteur"), state, state, 1, own=own)
+
+
 def test_when_time_is_over_the_time_out_comes_first(monkeypatch):
     drawn(monkeypatch, 10)
     game = table(clock={"style": "fixed", "hours": 1})
@@ -443,6 +509,16 @@ def test_what_is_written_in_a_turn_leaves_its_further_questions_alone():
     leave(game, 1, TURN)
     by_hand(game, "end")
     assert [at for at, *_ in told(game)] == [0, 0, 1, 1]
+
+
+def test_a_void_list_says_nothing_to_further_questions_of_its_turn():
+    game = cave()
+    leave(game, 1, "end")
+    whole_turn(game)
+    assert row(game, 1).void
+    by_hand(game, "pass I-EW")
+    assert again(game).to_act == [1]
+    assert row(game, 1).following == ["end"]
 
 
 def test_caution_holds_back_for_the_whole_turn():

@@ -344,6 +344,15 @@ def test_who_was_played_for_is_told_all_since_he_last_looked():
     assert turn_letter(game, 1).count("passed and discarded") == 2
 
 
+def test_who_was_played_for_in_several_turns_is_told_of_all_of_them():
+    game = table()
+    leave(game, 1, standing="pass P4 or pass P5")
+    for card in ("P1", "P6", "P2", "P7", "P3"):
+        by_hand(game, f"pass {card}")
+    assert again(game).to_act == [1]
+    assert turn_letter(game, 1).count("passed and discarded") == 7
+
+
 def keeps(game: Game, number: int) -> bool:
     rules = ruleset("dark-cave")
     return rules.view(rules.load(again(game).state), EngineSeat(number)).axe_order == "keep"

@@ -34,6 +34,23 @@ def test_a_seats_page_speaks_as_its_player_set_it_and_tells_his_time():
     assert "Mo, 2. Mär, 07:00 EST" in page
 
 
+def test_a_zone_without_a_name_is_told_by_its_distance_from_utc():
+    game = started()
+    seat = asked(game)
+    accounts.change_settings(
+        seat.player, name=seat.name, language="en", time_zone="Asia/Kathmandu", now=NOW
+    )
+    page = text_of(browser().get(seat_url(seat)).content.decode())
+    assert "Mon 2 Mar, 17:45 UTC+05:45" in page
+
+
+def test_a_players_list_tells_how_much_of_the_time_he_is_awake(set_clock):
+    set_clock(NOW)
+    game = started()
+    listed = text_of(browser(asked(game).player).get(reverse("home")).content.decode())
+    assert "1 day left 24 hours; 16 of your waking hours" in " ".join(listed.split())
+
+
 def test_the_next_reader_of_the_same_server_is_not_spoken_to_like_the_last():
     game = started()
     seat = asked(game)

@@ -123,6 +123,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "seats-open-list": [reverse("seats-open-list")],
         "seats-asked": [reverse("seats-asked", args=[links.mint_asked(asked)]), "/o/nonsense/"],
         "records-mine": [reverse("records-mine")],
+        "records-appeal": [reverse("records-appeal", args=[number]) for number in (1, 10**30)],
         "letterbox-letters": [reverse("letterbox-letters")],
         "letterbox-letter": [reverse("letterbox-letter", args=[letter])],
         "letterbox-html": [reverse("letterbox-html", args=[letter])],

@@ -12,7 +12,7 @@ from games import links
 from games.clocks.services import agreeing, pauses, vacations
 from games.models import Game, Player
 from tests.games import cast
-from tests.games.cast import DAY, NOW, again, asked, clocks_of, player, started
+from tests.games.cast import DAY, HOUR, NOW, again, asked, clocks_of, player, started
 from tests.games.pages.table import (
     Forms,
     browser,
@@ -26,6 +26,7 @@ from tests.games.pages.table import (
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TODAY = NOW.date()
+HOURS = "Write how many hours more: a whole number from 1 to 168."
 
 
 @pytest.fixture(autouse=True)
@@ -84,6 +85,27 @@ def test_everybody_reads_until_when_and_why_and_only_who_sits_there_has_buttons(
     assert {to for to, _ in Forms(mallory.content.decode()).forms} == {reverse("accounts-sign-out")}
 
 
+def test_others_read_that_quiet_hours_moved_a_deadline_and_not_whose() -> None:
+    for name in cast.PEOPLE:
+        player(name)
+    Player.objects.update(quiet="11:00-13:00")
+    game = started(hours=24)
+    own = asked(game)
+    other = game.places.exclude(pk=own.pk).earliest("number")
+    assert again(game).deadline_at == NOW + DAY + HOUR
+    for url in (seat_url(own), by_letter(game, own.name)):
+        assert "24 hours, then your night" in read(browser().get(url))
+    for url in (
+        game_url(game),
+        game_url(game, "time-table"),
+        seat_url(other),
+        by_letter(game, other.name),
+    ):
+        told = read(browser().get(url))
+        assert "24 hours, then quiet hours" in told
+        assert "night" not in told
+
+
 @pytest.mark.parametrize("how", ["signed in", "by letter"])
 def test_the_organiser_extends_by_the_form_of_the_page(how: str) -> None:
     game = for_another()
@@ -127,10 +149,13 @@ def test_a_form_without_its_secret_is_refused_to_who_is_signed_in() -> None:
 @pytest.mark.parametrize(
     ("said", "status", "words"),
     [
-        ({"hours": "0"}, 409, "That is no time at all."),
-        ({"hours": "169"}, 409, "One turn can be given seven days more"),
-        ({"hours": "many"}, 400, "not complete"),
-        ({"hours": ""}, 400, "not complete"),
+        ({"hours": "0"}, 409, HOURS),
+        ({"hours": "-3"}, 409, HOURS),
+        ({"hours": "169"}, 409, "one turn can be given 168 hours more in all"),
+        ({"hours": "12345"}, 400, HOURS),
+        ({"hours": "1.5"}, 400, HOURS),
+        ({"hours": "many"}, 400, HOURS),
+        ({"hours": ""}, 400, HOURS),
         ({"seen": "yesterday"}, 400, "not complete"),
         ({"seen": "2026-01-01T00:00:00"}, 400, "not complete"),
         ({"seat": "99"}, 409, "Nobody is asked there now."),
@@ -156,6 +181,7 @@ def test_a_bad_wish_gets_a_clear_sentence_and_changes_nothing(
     page = client.post(url, extension(game) | said)
     assert (page.status_code, checksum()) == (status, before)
     assert words in read(page)
+    assert ("hours" in said) <= ('aria-invalid="true"' in page.content.decode())
     typed = said.get("hours") or (said.get("last") if said.get("wish") == "pause" else None)
     assert typed is None or f'value="{typed}"' in page.content.decode()
 

@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from games import links
 from games.clocks.rules import breaks, giving
+from games.clocks.services import pauses, vacations
 from games.models import Game, Player, Seat
-from tests.games.cast import DAY, MINUTE, NOW, asked, clocks_of, started
-from tests.games.pages.table import browser, text_of
+from tests.games.cast import DAY, MINUTE, NOW, asked, clocks_of, play, player, started
+from tests.games.pages.table import browser, seat_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -92,3 +93,26 @@ def test_a_game_that_waits_for_who_is_asked_says_so_once(set_clock):
     game = started()
     name = asked(game).name
     assert pages(game)["public"].count(f"Waiting for {name}") == 2, "its title and its heading"
+
+
+def test_an_absence_that_has_just_begun_is_told_once_above_the_table(set_clock):
+    set_clock(NOW)
+    for begin in (on_vacation, paused_by_alice):
+        game = started()
+        while asked(game).name == "alice":
+            play(game)
+        begin(game)
+        other = game.places.get(name="carol" if asked(game).name == "bob" else "bob")
+        shown = browser().get(seat_url(other)).content.decode()
+        head, _, news = shown.partition("</header>\n\n<section")
+        assert "until " in text_of(head.partition('class="table-wait"')[2].partition("</p>")[0])
+        assert "until " not in text_of(head.partition('class="news-hint"')[2]), begin
+        assert "until " in text_of(news.partition('id="news"')[2].partition("</section>")[0])
+
+
+def on_vacation(game: Game) -> None:
+    vacations.leave(asked(game).player, (None, date(2026, 3, 5)), now=NOW)
+
+
+def paused_by_alice(game: Game) -> None:
+    pauses.pause(game.key, NOW + DAY, by=player("alice"), now=NOW)

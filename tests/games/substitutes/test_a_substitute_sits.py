@@ -9,6 +9,7 @@ from django.urls import reverse
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import letters, links, selectors
+from games.clocks.rules import breaks, giving
 from games.clocks.services import vacations
 from games.errors import (
     AlreadyInvited,
@@ -101,6 +102,21 @@ def test_the_turn_begins_anew_with_a_whole_allotment():
     assert cast.again(game).deadline_at is None
     sits(game, of=seat.name, now=NOW + 10 * HOUR)
     assert cast.again(game).deadline_at == NOW + 10 * HOUR + DAY
+
+
+def test_the_forerunners_vacation_and_dead_address_are_not_the_substitutes():
+    game = cast.started()
+    seat, at = cast.asked(game), NOW + 20 * HOUR
+    days = (None, (NOW + 5 * DAY).date())
+    cast.clocks_of(game, lambda table: giving.bounce(table, seat.number, now=at))
+    cast.clocks_of(game, lambda table: breaks.leave(table, seat.number, days, now=at))
+    before = cast.clocks_of(game).seats[seat.number]
+    assert before.vacations
+    assert (before.bounced, before.unreached) == (at, True)
+    offers.offer(links.claim_of(seat), now=at)
+    sits(game, of=seat.name, now=at)
+    after = cast.clocks_of(game).seats[seat.number]
+    assert (after.vacations, after.bounced, after.unreached) == ((), None, False)
 
 
 def test_a_bank_has_at_least_half_of_what_the_game_began_with():
@@ -299,6 +315,20 @@ def test_who_was_asked_and_comes_second_reads_that_it_is_taken():
         assert "somebody else was faster" in text_of(answer.content.decode())
     assert not Letter.objects.filter(kind="offer").exclude(status="queued").exists()
     assert browser().get("/o/nonsense/").status_code == 404
+
+
+def test_who_takes_a_seat_reads_before_that_none_may_have_watched_another():
+    game = resigned()
+    number = seat_of(game, "bob").number
+    asked = offers.ask(game.key, number, "dora@example.org", by=cast.player("alice"), now=NOW)
+    dora = browser(cast.player("dora"))
+    for page in (
+        reverse("seats-open-list"),
+        reverse("seats-of-game", args=[game.key]),
+        reverse("seats-asked", args=[links.mint_asked(asked)]),
+    ):
+        shown = text_of(dora.get(page).content.decode())
+        assert "by the letter of one of its seats must not take another" in shown
 
 
 def test_from_the_open_list_a_signed_in_player_sits_and_a_visitor_signs_in_first():

@@ -4,11 +4,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from engine.api import Seat as EngineSeat
+from engine.registry import ruleset
 from games import links, selectors
 from games.clocks.rules.refusals import Refused
 from games.clocks.services import holding, pauses
-from games.errors import BadLink
-from games.models import Entry, Game, Letter, Move, Offer
+from games.errors import BadLink, StaleTurn
+from games.models import Entry, Game, Letter, Move, Offer, Seat
 from games.services import turns
 from games.substitutes.services import offers
 from tests.games import cast
@@ -26,6 +28,8 @@ from tests.games.substitutes.cast import (
 from tests.games.test_two_posts_at_once import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+BANK: dict[str, object] = {"clock": {"style": "bank", "initial": 72, "increment": 12, "cap": 120}}
 
 
 def acts(game: Game) -> list[str]:
@@ -50,8 +54,7 @@ def test_who_resigns_is_played_for_in_the_same_step_and_everybody_else_gets_one_
 
 
 def test_nobody_wins_time_by_giving_up_and_thinking_better_of_it():
-    bank = {"clock": {"style": "bank", "initial": 72, "increment": 12, "cap": 120}}
-    game = cast.started(time=bank)
+    game = cast.started(time=BANK)
     seat = cast.asked(game)
     cast.pass_on(game, now=NOW + 70 * HOUR)
     until_asked(game, seat, now=NOW + 70 * HOUR)
@@ -83,6 +86,51 @@ def test_no_bot_plays_for_who_resigns_at_a_closed_table_before_it_opens(how):
         holding.release(now=NOW + 10 * HOUR)
     turns.sweep_bots(now=NOW + 10 * HOUR)
     assert Move.objects.get(game=game, ply=1).by == "bot"
+
+
+def left_in_a_pause(time: dict[str, object]) -> tuple[Game, Seat]:
+    """Let whoever is asked give up while the table is paused until NOW + 60 hours."""
+    game = cast.started(time=time)
+    seat = cast.asked(game)
+    other = next(at for at in game.places.all() if at != seat)
+    Game.objects.filter(pk=game.pk).update(organiser=other.player)
+    pauses.pause(game.key, NOW + 60 * HOUR, by=other.player, now=NOW + 50 * HOUR)
+    offers.resign(links.claim_of(seat), now=NOW + 55 * HOUR)
+    return game, seat
+
+
+def test_a_turn_given_up_in_a_pause_ends_when_the_table_opens_though_no_sweep_came():
+    game, seat = left_in_a_pause(BANK)
+    for _ in range(2):
+        offers.keep(links.claim_of(seat), now=NOW + 60 * HOUR)
+    assert Move.objects.get(game=game, ply=1).by == "bot"
+    after = cast.clocks_of(game).seats[seat.number]
+    assert (after.bot, after.clock) == (False, None)
+    assert acts(game) == ["paused", "resigned", "back"]
+
+
+def test_a_move_by_who_gave_up_in_a_pause_comes_after_the_bots():
+    game, seat = left_in_a_pause(BANK)
+    rules = ruleset(game.ruleset)
+    move = rules.format(rules.default_move(rules.load(game.state), EngineSeat(seat.number)))
+    with pytest.raises(StaleTurn):
+        turns.play_move(links.claim_of(seat), move, seen_ply=0, now=NOW + 60 * HOUR)
+    assert [made.by for made in Move.objects.filter(game=game, ply__gt=0)] == ["bot"]
+    assert stood_in(game, seat)
+
+
+def test_a_turn_that_came_after_giving_up_begins_anew_for_who_comes_back():
+    game = cast.started(time=BANK)
+    seat = cast.asked(game)
+    offers.resign(links.claim_of(seat), now=NOW)
+    for _ in range(2):
+        cast.pass_on(game)
+    assert cast.again(game).to_act == [seat.number]
+    offers.keep(links.claim_of(seat), now=NOW + HOUR)
+    after = cast.clocks_of(game).seats[seat.number]
+    assert after.clock is not None
+    assert after.clock.due == NOW + 73 * HOUR
+    assert cast.again(game).to_act == [seat.number]
 
 
 def test_resigning_twice_or_many_times_at_once_is_resigning_once():

@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -10,7 +11,7 @@ from games.clocks.rules import breaks
 from games.errors import BarMissed
 from games.models import Game, Kept, Letter
 from games.selectors import records
-from games.services import games, turns
+from games.services import games, invitations, turns
 from games.substitutes.services import offers
 from tests.games import cast
 from tests.games.cast import DAY, HOUR, NOW
@@ -121,18 +122,41 @@ def test_an_ordinary_move_asks_the_database_no_more_than_before():
     assert not any("games_offer" in sql for sql in said if "SELECT g.id" not in sql)
 
 
-def test_opponents_records_are_read_in_the_lobby_and_before_one_joins():
+def waiting_tables() -> dict[str, tuple[Client, str]]:
+    """Name every page on which somebody chooses alice, who started the table, to play with."""
+    game, full, running = cast.open_table(), cast.full_table(), resigned()
+    invited = invitations.invite(game.key, "dora@example.org", by=cast.player("alice"), now=NOW)
+    number = seat_of(running, "bob").number
+    asked = offers.ask(running.key, number, "dora@example.org", by=cast.player("alice"), now=NOW)
+    return {
+        "the lobby": (browser(cast.player("bob")), game_url(game)),
+        "a shared link": (browser(), reverse("invitations-join", args=[links.mint_join(game)])),
+        "an invitation": (
+            browser(),
+            reverse("invitations-answer", args=[links.mint_invitation(invited)]),
+        ),
+        "the start": (browser(), reverse("invitations-start", args=[links.mint_start(full)])),
+        "open seats": (browser(cast.player("dora")), reverse("seats-open-list")),
+        "the seats": (
+            browser(cast.player("dora")),
+            reverse("seats-of-game", args=[running.key]),
+        ),
+        "a seat by letter": (browser(), reverse("seats-asked", args=[links.mint_asked(asked)])),
+    }
+
+
+def test_opponents_records_are_read_wherever_somebody_chooses_with_whom_to_play(set_clock):
+    set_clock(NOW)
     Kept.objects.bulk_create(
         Kept(player=cast.player("alice"), game=cast.started(), at=NOW - n * 30 * HOUR, reply=reply)
         for n, reply in enumerate([None, *[60] * 49], 1)
     )
-    game = cast.open_table()
-    pages = [
-        browser(cast.player("bob")).get(game_url(game)),
-        browser().get(reverse("invitations-join", args=[links.mint_join(game)])),
+    silent = [
+        where
+        for where, (client, address) in waiting_tables().items()
+        if "98 % of 50 turns in time" not in text_of(client.get(address).content.decode())
     ]
-    for page in pages:
-        assert "98 % of 50 turns in time" in text_of(page.content.decode())
+    assert silent == []
 
 
 def test_a_player_reads_every_turn_that_lowered_his_record(set_clock):

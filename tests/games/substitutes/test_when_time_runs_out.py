@@ -13,7 +13,7 @@ from games.models import Entry, Letter, Move, Offer
 from games.services import turns
 from games.substitutes.services import offers
 from tests.games import cast
-from tests.games.cast import HOUR
+from tests.games.cast import DAY, HOUR, NOW
 from tests.games.pages.table import browser, checksum, seat_url, text_of
 from tests.games.substitutes.cast import bots_play, late, offer_of, stood_in, until_asked
 
@@ -93,6 +93,52 @@ def test_by_the_policy_bot_a_bot_plays_from_the_first_miss_and_its_turns_count_o
     assert misses(game, seat) == 2
     assert acts(game) == ["stands-in", "offered"]
     assert offer_of(game, seat.number).why == "misses"
+
+
+def test_by_the_policy_bot_a_seat_is_offered_at_the_number_of_misses_and_not_before():
+    game = cast.started(time=BOT | {"misses": 3})
+    seat, at = late(game)
+    for played in (2, 3):
+        assert offer_of(game, seat.number) is None
+        until_asked(game, seat, now=at)
+        turns.sweep_bots(now=at)
+        assert misses(game, seat) == played
+    assert offer_of(game, seat.number).why == "misses"
+
+
+def test_who_comes_back_by_a_move_still_offers_the_seat_that_he_had_offered_himself():
+    game = cast.started(time=BOT)
+    seat = cast.asked(game)
+    offers.offer(links.claim_of(seat), now=NOW)
+    _, at = late(game)
+    until_asked(game, seat, now=at)
+    rules, row = ruleset(game.ruleset), cast.again(game)
+    move = rules.format(rules.default_move(rules.load(row.state), EngineSeat(seat.number)))
+    turns.play_move(links.claim_of(seat), move, seen_ply=row.ply, now=at)
+    assert not stood_in(game, seat)
+    assert offer_of(game, seat.number).why == "wish"
+
+
+def test_a_seat_that_was_given_up_stays_so_however_long_the_bot_plays():
+    game = cast.started(time=BOT)
+    seat = cast.asked(game)
+    offers.resign(links.claim_of(seat), now=NOW)
+    for _ in range(3):
+        until_asked(game, seat, now=NOW + HOUR)
+        turns.sweep_bots(now=NOW + HOUR)
+    assert misses(game, seat) == 3
+    assert acts(game) == ["resigned"]
+    offer = offer_of(game, seat.number)
+    assert (offer.why, offer.made_at) == ("resigned", NOW)
+
+
+def test_who_gives_up_a_seat_that_is_offered_already_does_not_prolong_the_wait():
+    game = cast.started(time=cast.fixed(24) | {"misses": 1})
+    seat, at = late(game)
+    offers.resign(links.claim_of(seat), now=at + 70 * HOUR)
+    offer = offer_of(game, seat.number)
+    assert (offer.why, offer.made_at) == ("resigned", at)
+    assert cast.again(game).alone_at == at + 3 * DAY
 
 
 def test_a_miss_that_no_letter_could_prevent_is_not_counted():

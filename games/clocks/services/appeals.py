@@ -1,0 +1,35 @@
+"""A player asks the operators not to count a missed turn; they say what holds."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from games.clocks.rules.record import YEAR
+from games.models import Appeal, Kept, Player
+
+logger = logging.getLogger(__name__)
+
+
+def appeal(turn: int, said: str, *, by: Player, now: datetime) -> bool:
+    """Ask the operators to look at a missed turn, once for each; False if he missed none such."""
+    missed = Kept.objects.filter(pk=turn, player=by, reply=None, at__gt=now - YEAR).first()
+    if missed is None:
+        return False
+    waiting = Appeal.objects.filter(answer="").exists()
+    _, new = Appeal.objects.get_or_create(turn=missed, defaults={"said": said, "made_at": now})
+    if new and not waiting:
+        # One mail to the operators, however many come until they have looked.
+        logger.error("an appeal against a missed turn waits in the admin")
+    return True
+
+
+def answer(turns: Sequence[int], said: Appeal.Answer, *, by: Player, now: datetime) -> int:
+    """Say for good what holds of appeals that are open; count them.
+
+    Nobody judges where he plays or played: those are left to somebody else.
+    """
+    opened: Any = Appeal.objects.filter(pk__in=turns, answer="")
+    foreign = opened.exclude(turn__player=by).exclude(turn__game__places__player=by)
+    foreign = foreign.exclude(turn__game__offers__player=by)
+    return int(foreign.update(answer=said, answered_at=now, answered_by=by))
