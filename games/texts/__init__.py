@@ -6,7 +6,19 @@ is in its book, one folder of `rulesets` each; `reader_of` finds it by the game'
 
 from games.texts.absences import date_text, days_of_vacation, left_by_year, vacation_text
 from games.texts.acts import ACTS, act_words
-from games.texts.book import Badge, Book, Dwarf, Fact, Panel, Reader, RoundResult, Share, Shares
+from games.texts.book import (
+    Badge,
+    Book,
+    Dwarf,
+    Fact,
+    Kind,
+    Kinds,
+    Panel,
+    Reader,
+    RoundResult,
+    Share,
+    Shares,
+)
 from games.texts.clocks import (
     causes_text,
     days_text,
@@ -34,6 +46,7 @@ from games.texts.records import appeal_text, bar_text, record_text, reply_text, 
 from games.texts.refusals import refusal_text
 from games.texts.rulesets import (
     BOOKS,
+    card_help,
     card_name,
     option_name,
     option_value,
@@ -54,6 +67,8 @@ __all__ = [
     "Book",
     "Dwarf",
     "Fact",
+    "Kind",
+    "Kinds",
     "Panel",
     "Reader",
     "RoundResult",
@@ -62,6 +77,7 @@ __all__ = [
     "act_words",
     "appeal_text",
     "bar_text",
+    "card_help",
     "card_name",
     "causes_text",
     "changed_cells",

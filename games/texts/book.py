@@ -21,6 +21,20 @@ class Badge(NamedTuple):
     """Whether it hinders who has it."""
 
 
+class Kind(NamedTuple):
+    """A kind of card, and how many of it there are, in words."""
+
+    code: str
+    copies: str
+
+
+class Kinds(NamedTuple):
+    """Kinds of cards that belong together."""
+
+    title: str
+    kinds: tuple[Kind, ...]
+
+
 class Fact(NamedTuple):
     """A line of a small table."""
 
@@ -86,6 +100,10 @@ class Book(Generic[ViewT]):
     """The codes of all its cards."""
     card_name: Callable[[str, bool], str]
     """By code, and whether it lies turned round."""
+    card_help: Callable[[str], str]
+    """What a card does, by code, in a plain sentence."""
+    kinds: Callable[[], Sequence[Kinds]]
+    """All kinds of cards in the box."""
 
     tell: Callable[[Any, "Reader"], str]
     """A fact as a sentence."""

@@ -1,11 +1,34 @@
 """How each game is played here: one page for each ruleset, in our own words."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from games import selectors, texts
+from games import drawing, selectors, texts
 from games.views.games import described
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A kind of card as the rules show it."""
+
+    code: str
+    name: str
+    picture: SafeString
+    copies: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Kinds of cards under one title."""
+
+    title: str
+    cards: tuple[Card, ...]
 
 
 @require_safe
@@ -14,6 +37,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     offered = selectors.offered()
     if key not in offered:
         raise Http404
+    kinds = [*_kinds(key)]
     context = {
         "game": described(offered[key]),
         "others": [described(meta) for meta in offered.values() if meta.key != key],
@@ -24,5 +48,17 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
             )
             for option, values in offered[key].options.items()
         ],
+        "kinds": kinds,
+        "sprites": drawing.sprites(*(card.picture for group in kinds for card in group.cards)),
     }
     return render(request, f"pages/rules/{key}.html", context)
+
+
+def _kinds(key: str) -> Iterator[Group]:
+    for title, kinds in texts.BOOKS[key].kinds():
+        yield Group(title, tuple(_card(key, *kind) for kind in kinds))
+
+
+def _card(key: str, code: str, copies: str) -> Card:
+    help_ = texts.card_help(key, code)
+    return Card(code, texts.card_name(code), drawing.card_svg(code), copies, help_)

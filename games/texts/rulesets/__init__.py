@@ -34,6 +34,11 @@ def card_name(code: str, *, turned: bool = False) -> str:
     return book.card_name(_BOOK_OF[code], code, turned=turned)
 
 
+def card_help(ruleset: str, code: str) -> str:
+    """Say in a plain sentence what a card does in a game."""
+    return BOOKS[ruleset].card_help(code)
+
+
 def ruleset_name(ruleset: str) -> str:
     """Name a game."""
     return BOOKS[ruleset].name()

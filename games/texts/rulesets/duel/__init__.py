@@ -8,7 +8,7 @@ from engine.rulesets.duel.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import table as shared_table
-from games.texts.rulesets.duel import alone, facts, legend, moves, reasons, table, words
+from games.texts.rulesets.duel import alone, facts, helps, legend, moves, reasons, table, words
 
 DUEL = Book[View](
     name=words.name,
@@ -18,6 +18,8 @@ DUEL = Book[View](
     role_name=words.role_name,
     cards=frozenset((*words.PATH_ROWS, *words.ACTION_ROWS)),
     card_name=words.card_name,
+    card_help=helps.card_help,
+    kinds=helps.kinds,
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=(*shared_facts.CHANGES, DoorOpened, TrollBribed, GoldMarked),
@@ -42,6 +44,7 @@ SOLO = replace(
     DUEL,
     name=words.solo_name,
     pitch=words.solo_pitch,
+    card_help=helps.solo_card_help,
     tell=alone.tell,
     panels=table.solo_panels,
     verdict=table.verdict,

@@ -8,7 +8,7 @@ from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import moves as shared_moves
 from games.texts.rulesets.common import reasons as shared_reasons
 from games.texts.rulesets.common import table as shared_table
-from games.texts.rulesets.saboteur import facts, moves, table, words
+from games.texts.rulesets.saboteur import facts, helps, moves, table, words
 
 SABOTEUR = Book[View](
     name=words.name,
@@ -18,6 +18,8 @@ SABOTEUR = Book[View](
     role_name=words.role_name,
     cards=frozenset((*words.PATH_ROWS, *words.ACTION_ROWS)),
     card_name=words.card_name,
+    card_help=helps.card_help,
+    kinds=helps.kinds,
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=shared_facts.CHANGES,

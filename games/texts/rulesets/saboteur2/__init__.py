@@ -6,7 +6,7 @@ from engine.rulesets.saboteur2.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import table as shared_table
-from games.texts.rulesets.saboteur2 import facts, moves, shares, table, words
+from games.texts.rulesets.saboteur2 import facts, helps, moves, shares, table, words
 
 SABOTEUR2 = Book[View](
     name=words.name,
@@ -16,6 +16,8 @@ SABOTEUR2 = Book[View](
     role_name=words.role_name,
     cards=frozenset((*words.PATH_ROWS, *words.ACTION_ROWS)),
     card_name=words.card_name,
+    card_help=helps.card_help,
+    kinds=helps.kinds,
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=shared_facts.CHANGES,
