@@ -15,6 +15,7 @@ from games.selectors.gathering import (
     start_page,
     status_of,
 )
+from games.selectors.lessons import LEARNER, LESSON_RULESET, LESSONS, Lesson, lesson, played
 from games.selectors.rulesets import offered
 from games.selectors.stories import act_of, story
 from games.selectors.tables import glance, own_visit, public_table, seat_table, visit_of
@@ -48,6 +49,9 @@ from games.selectors.values import (
 )
 
 __all__ = [
+    "LEARNER",
+    "LESSONS",
+    "LESSON_RULESET",
     "Absence",
     "Act",
     "Choice",
@@ -55,6 +59,7 @@ __all__ = [
     "GameFacts",
     "InvitationFacts",
     "Invited",
+    "Lesson",
     "Lobby",
     "MyGame",
     "Person",
@@ -75,11 +80,13 @@ __all__ = [
     "holder",
     "invitation_page",
     "join_page",
+    "lesson",
     "lobby",
     "moved_by",
     "my_games",
     "offered",
     "own_visit",
+    "played",
     "public_table",
     "reader_of",
     "seat_table",

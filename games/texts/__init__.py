@@ -29,6 +29,7 @@ from games.texts.clocks import (
     style_text,
     time_terms,
 )
+from games.texts.lessons import lesson_titles, lesson_words
 from games.texts.moments import day_text, hours_text, moment_text, time_left
 from games.texts.orders import (
     fault_text,
@@ -96,6 +97,8 @@ __all__ = [
     "left_by_year",
     "left_text",
     "length_text",
+    "lesson_titles",
+    "lesson_words",
     "line_note",
     "list_name",
     "moment_text",
