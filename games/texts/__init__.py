@@ -53,6 +53,7 @@ from games.texts.rulesets import (
     option_value,
     reader_of,
     reason_text,
+    role_help,
     role_name,
     ruleset_name,
 )
@@ -117,6 +118,7 @@ __all__ = [
     "record_text",
     "refusal_text",
     "reply_text",
+    "role_help",
     "role_name",
     "ruleset_name",
     "share_text",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
+from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from games import drawing, selectors, texts
@@ -14,9 +15,9 @@ from games.views.games import described
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A kind of card as the rules show it."""
+    """A kind of card, or of dwarf, as the rules show it."""
 
-    code: str
+    anchor: str
     name: str
     picture: SafeString
     copies: str
@@ -57,8 +58,15 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 def _kinds(key: str) -> Iterator[Group]:
     for title, kinds in texts.BOOKS[key].kinds():
         yield Group(title, tuple(_card(key, *kind) for kind in kinds))
+    title, kinds = texts.BOOKS[key].dwarves()
+    yield Group(title, tuple(_dwarf(key, *kind) for kind in kinds))
 
 
 def _card(key: str, code: str, copies: str) -> Card:
-    help_ = texts.card_help(key, code)
-    return Card(code, texts.card_name(code), drawing.card_svg(code), copies, help_)
+    picture, told = drawing.card_svg(code), texts.card_help(key, code)
+    return Card(f"card-{code}", texts.card_name(code), picture, copies, told)
+
+
+def _dwarf(key: str, role: str, copies: str) -> Card:
+    picture, told = drawing.role_svg(key, role), texts.role_help(key, role)
+    return Card(f"dwarf-{slugify(role)}", texts.role_name(key, role), picture, copies, told)

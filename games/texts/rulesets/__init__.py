@@ -59,6 +59,11 @@ def role_name(ruleset: str, role: str) -> str:
     return BOOKS[ruleset].role_name(role)
 
 
+def role_help(ruleset: str, role: str) -> str:
+    """Say in a plain sentence what a dwarf wants in a game."""
+    return BOOKS[ruleset].role_help(role)
+
+
 def reason_text(ruleset: str, reason: StrEnum | str) -> str:
     """Tell the reader why a game's rules refuse a move, given the reason or its name."""
     said: Mapping[Any, str] = BOOKS[ruleset].reasons()

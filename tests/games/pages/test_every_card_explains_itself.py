@@ -12,6 +12,7 @@ from engine.decks import dark_cave, duel, saboteur, saboteur2
 from engine.parts.cards import Coded
 from engine.registry import RULESETS
 from games import texts
+from games.drawing.boxes import BOXES
 from tests.games.pages.table import browser
 
 LANGUAGES = [*dict(settings.LANGUAGES)]
@@ -48,6 +49,26 @@ def test_every_card_stands_on_the_rules_page(key: str, language: str) -> None:
         for code, entry in entries.items():
             assert escape(texts.card_help(key, code)) in entry.partition("</li>")[0]
             assert "card-art" in entry.partition("</li>")[0]
+
+
+@pytest.mark.django_db
+@every_language
+@every_game
+def test_every_dwarf_says_what_it_wants_and_stands_there_too(key: str, language: str) -> None:
+    page = browser(language=language).get(reverse("rules", args=[key])).content.decode()
+    entries = [part.partition("</li>")[0] for part in page.split('id="dwarf-')[1:]]
+    with translation.override(language):
+        dwarves = [kind.code for kind in texts.BOOKS[key].dwarves().kinds]
+        assert len(entries) == len(dwarves) > 1
+        for role, entry in zip(dwarves, entries, strict=True):
+            assert escape(texts.role_help(key, role)) in entry
+            assert texts.role_name(key, role).casefold() in entry.casefold()
+            assert "card-art" in entry
+
+
+def test_every_role_of_every_game_has_a_sentence() -> None:
+    for key, box in BOXES.items():
+        assert all(texts.role_help(key, role).endswith(".") for role in box.heads)
 
 
 @every_game

@@ -5,7 +5,17 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.decks.dark_cave import ACTIONS, CREATURES, GOALS, PATHS, START, ActionRow, PathRow
+from engine.decks.dark_cave import (
+    ACTIONS,
+    CLAN_CARDS,
+    CLANS,
+    CREATURES,
+    GOALS,
+    PATHS,
+    START,
+    ActionRow,
+    PathRow,
+)
 from games.texts.book import Kind, Kinds
 from games.texts.rulesets.common import helps
 from games.texts.rulesets.dark_cave.words import PATH_ROWS
@@ -74,6 +84,24 @@ def _action_help(code: str) -> str:
             "gone."
         ),
     }[code]
+
+
+def role_help(role: str) -> str:
+    """Say in a sentence what a dwarf wants, given its character or its whole clan card."""
+    return {
+        "loyal": _("Saves its gold for the clan whose colour it wears."),
+        "saboteur": _("Saves its gold for the other clan, whatever colour it wears."),
+    }[role.rpartition(" ")[2]]
+
+
+def dwarves() -> Kinds:
+    """List the clan cards in the box."""
+    _clans, loyal, saboteurs = map(max, zip(*CLAN_CARDS.values(), strict=True))
+    cards = {"loyal": loyal, "saboteur": saboteurs}
+    return helps.kinds(
+        _("Clan cards"),
+        ((f"{clan} {role}", copies) for clan in CLANS for role, copies in cards.items()),
+    )
 
 
 def kinds() -> Sequence[Kinds]:

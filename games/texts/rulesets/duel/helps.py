@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, PathRow
+from engine.decks.duel import ACTIONS, COLOURS, GOALS, PATHS, RETIRED_GOALS, STARTS, PathRow
 from engine.decks.saboteur import ActionRow
 from games.texts.book import Kinds
 from games.texts.rulesets.common import helps
@@ -94,6 +94,19 @@ def _gates_help(row: PathRow) -> list[str]:
     }
     # Of two doors of one colour it need not be said twice.
     return [said[what] for what in dict.fromkeys(g.split(":")[1] for g in row.gates.split())]
+
+
+def role_help(role: str) -> str:
+    """Say in a sentence what a dwarf can do."""
+    return {
+        "green": _("Begins at the green start card and passes green doors."),
+        "blue": _("Begins at the blue start card and passes blue doors."),
+    }[role]
+
+
+def dwarves() -> Kinds:
+    """List the two dwarves."""
+    return helps.kinds(_("Dwarves"), ((colour, 1) for colour in COLOURS))
 
 
 def kinds() -> Sequence[Kinds]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
+from engine.decks.saboteur import ACTIONS, GOALS, PATHS, ROLES, START
 from games.texts.book import Kinds
 from games.texts.rulesets.common import helps
 from games.texts.rulesets.saboteur.words import ACTION_ROWS, PATH_ROWS
@@ -25,6 +25,20 @@ def card_help(code: str) -> str:
         "stone": _("A goal without gold: once turned up it is a path card like others."),
     }
     return marked[row.mark] if row.mark else helps.path_help(row.ways)
+
+
+def role_help(role: str) -> str:
+    """Say in a sentence what a dwarf wants."""
+    return {
+        "digger": _("Wins with all diggers when a way from the start reaches the treasure."),
+        "saboteur": _("Wins with all saboteurs when the cards run out before that."),
+    }[role]
+
+
+def dwarves() -> Kinds:
+    """List the dwarves in the box."""
+    diggers, saboteurs = map(max, zip(*ROLES.values(), strict=True))
+    return helps.kinds(_("Dwarves"), (("digger", diggers), ("saboteur", saboteurs)))
 
 
 def kinds() -> Sequence[Kinds]:

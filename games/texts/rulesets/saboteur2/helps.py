@@ -51,6 +51,23 @@ def _action_help(code: str) -> str:
     return new[code] if code in new else helps.action_help(row.act, row.tools)
 
 
+def role_help(role: str) -> str:
+    """Say in a sentence what a dwarf wants."""
+    return {
+        "blue": _("Wins when a way from the start to the treasure passes no green door."),
+        "green": _("Wins when a way from the start to the treasure passes no blue door."),
+        "boss": _("Wins with whichever team wins, and gets one gold less."),
+        "profiteer": _("Wins whoever wins, and gets two gold less."),
+        "geologist": _("Is paid for the crystals in the maze, whoever wins."),
+        "saboteur": _("Wins when nobody reaches the treasure."),
+    }[role]
+
+
+def dwarves() -> Kinds:
+    """List the dwarves in the box."""
+    return helps.kinds(_("Dwarves"), box.DWARVES.items())
+
+
 def kinds() -> Sequence[Kinds]:
     """List all kinds of cards in both boxes."""
     paths, actions = (*base.PATHS, *box.PATHS), (*base.ACTIONS, *box.ACTIONS)
