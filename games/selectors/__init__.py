@@ -16,6 +16,7 @@ from games.selectors.gathering import (
     start_page,
     status_of,
 )
+from games.selectors.lessons import LEARNER, LESSON_RULESET, LESSONS, Lesson, lesson, played
 from games.selectors.rulesets import offered
 from games.selectors.stories import act_of, story
 from games.selectors.tables import glance, own_visit, public_table, seat_table, visit_of
@@ -49,6 +50,9 @@ from games.selectors.values import (
 )
 
 __all__ = [
+    "LEARNER",
+    "LESSONS",
+    "LESSON_RULESET",
     "Absence",
     "Act",
     "Choice",
@@ -56,6 +60,7 @@ __all__ = [
     "GameFacts",
     "InvitationFacts",
     "Invited",
+    "Lesson",
     "Lobby",
     "MyGame",
     "Person",
@@ -76,12 +81,14 @@ __all__ = [
     "holder",
     "invitation_page",
     "join_page",
+    "lesson",
     "lobby",
     "moved_by",
     "my_games",
     "next_game",
     "offered",
     "own_visit",
+    "played",
     "public_table",
     "reader_of",
     "seat_table",

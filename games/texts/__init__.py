@@ -6,7 +6,19 @@ is in its book, one folder of `rulesets` each; `reader_of` finds it by the game'
 
 from games.texts.absences import date_text, days_of_vacation, left_by_year, vacation_text
 from games.texts.acts import ACTS, act_words
-from games.texts.book import Badge, Book, Dwarf, Fact, Panel, Reader, RoundResult, Share, Shares
+from games.texts.book import (
+    Badge,
+    Book,
+    Dwarf,
+    Fact,
+    Kind,
+    Kinds,
+    Panel,
+    Reader,
+    RoundResult,
+    Share,
+    Shares,
+)
 from games.texts.clocks import (
     causes_text,
     days_text,
@@ -17,6 +29,7 @@ from games.texts.clocks import (
     style_text,
     time_terms,
 )
+from games.texts.lessons import lesson_titles, lesson_words
 from games.texts.moments import day_text, hours_text, moment_text, time_left
 from games.texts.orders import (
     fault_text,
@@ -34,11 +47,13 @@ from games.texts.records import appeal_text, bar_text, record_text, reply_text, 
 from games.texts.refusals import refusal_text
 from games.texts.rulesets import (
     BOOKS,
+    card_help,
     card_name,
     option_name,
     option_value,
     reader_of,
     reason_text,
+    role_help,
     role_name,
     ruleset_name,
 )
@@ -55,6 +70,8 @@ __all__ = [
     "Book",
     "Dwarf",
     "Fact",
+    "Kind",
+    "Kinds",
     "Panel",
     "Reader",
     "RoundResult",
@@ -63,6 +80,7 @@ __all__ = [
     "act_words",
     "appeal_text",
     "bar_text",
+    "card_help",
     "card_name",
     "causes_text",
     "changed_cells",
@@ -81,6 +99,8 @@ __all__ = [
     "left_by_year",
     "left_text",
     "length_text",
+    "lesson_titles",
+    "lesson_words",
     "line_note",
     "list_name",
     "moment_text",
@@ -99,6 +119,7 @@ __all__ = [
     "record_text",
     "refusal_text",
     "reply_text",
+    "role_help",
     "role_name",
     "ruleset_name",
     "share_text",

@@ -21,6 +21,21 @@ class Badge(NamedTuple):
     """Whether it hinders who has it."""
 
 
+class Kind(NamedTuple):
+    """A kind of card, and how many of it there are, in words."""
+
+    code: str
+    """Of a dwarf its role."""
+    copies: str
+
+
+class Kinds(NamedTuple):
+    """Kinds of cards that belong together."""
+
+    title: str
+    kinds: tuple[Kind, ...]
+
+
 class Fact(NamedTuple):
     """A line of a small table."""
 
@@ -82,10 +97,18 @@ class Book(Generic[ViewT]):
     option_name: Callable[[str], str]
     option_value: Callable[[str, str], str]
     role_name: Callable[[str], str]
+    role_help: Callable[[str], str]
+    """What a dwarf wants, by role, in a plain sentence."""
     cards: frozenset[str]
     """The codes of all its cards."""
     card_name: Callable[[str, bool], str]
     """By code, and whether it lies turned round."""
+    card_help: Callable[[str], str]
+    """What a card does, by code, in a plain sentence."""
+    kinds: Callable[[], Sequence[Kinds]]
+    """All kinds of cards in the box but the dwarves."""
+    dwarves: Callable[[], Kinds]
+    """All kinds of dwarves."""
 
     tell: Callable[[Any, "Reader"], str]
     """A fact as a sentence."""

@@ -34,6 +34,11 @@ def card_name(code: str, *, turned: bool = False) -> str:
     return book.card_name(_BOOK_OF[code], code, turned=turned)
 
 
+def card_help(ruleset: str, code: str) -> str:
+    """Say in a plain sentence what a card does in a game."""
+    return BOOKS[ruleset].card_help(code)
+
+
 def ruleset_name(ruleset: str) -> str:
     """Name a game."""
     return BOOKS[ruleset].name()
@@ -52,6 +57,11 @@ def option_value(ruleset: str, option: str, value: str) -> str:
 def role_name(ruleset: str, role: str) -> str:
     """Name a dwarf's role in a game."""
     return BOOKS[ruleset].role_name(role)
+
+
+def role_help(ruleset: str, role: str) -> str:
+    """Say in a plain sentence what a dwarf wants in a game."""
+    return BOOKS[ruleset].role_help(role)
 
 
 def reason_text(ruleset: str, reason: StrEnum | str) -> str:

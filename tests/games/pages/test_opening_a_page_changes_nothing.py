@@ -11,6 +11,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from engine.registry import RULESETS
 from games import links
 from games.models import Game, SignIn
+from games.selectors import LESSONS
 from games.services import accounts, games, invitations
 from games.substitutes.services import offers
 from tests.games.cast import NOW, full_table, open_table, player, started
@@ -95,6 +96,12 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             "/t/nonsense/vacation/",
         ],
         "lobby-new-game": [reverse("lobby-new-game"), reverse("lobby-new-game") + "?ruleset=chess"],
+        "guide": [reverse("guide")],
+        "guide-lesson": [
+            *(reverse("guide-lesson", args=[number]) for number in LESSONS),
+            reverse("guide-lesson", args=[10]) + "?pick=card:P5&pick=cell:h3&do=1",
+            "/guide/11/",
+        ],
         "rules": [*(reverse("rules", args=[key]) for key in RULESETS), "/rules/chess/"],
         "invitations-join": [
             reverse("invitations-join", args=[links.mint_join(open_game)]),

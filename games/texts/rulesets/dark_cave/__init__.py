@@ -4,7 +4,7 @@ from engine.parts.facts import RoundBegan
 from engine.rulesets.dark_cave import events
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
-from games.texts.rulesets.dark_cave import facts, moves, reasons, result, table, words
+from games.texts.rulesets.dark_cave import facts, helps, moves, reasons, result, table, words
 
 DARK_CAVE = Book(
     name=words.name,
@@ -12,8 +12,12 @@ DARK_CAVE = Book(
     option_name=words.option_name,
     option_value=words.option_value,
     role_name=words.role_name,
+    role_help=helps.role_help,
     cards=frozenset((*words.PATH_ROWS, *words.ACTION_CODES)),
     card_name=words.card_name,
+    card_help=helps.card_help,
+    kinds=helps.kinds,
+    dwarves=helps.dwarves,
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=facts.CHANGES,

@@ -9,7 +9,7 @@ from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import idle
 from games.texts.rulesets.common import table as shared_table
-from games.texts.rulesets.duel import alone, facts, legend, moves, reasons, table, words
+from games.texts.rulesets.duel import alone, facts, helps, legend, moves, reasons, table, words
 
 DUEL = Book[View](
     name=words.name,
@@ -17,8 +17,12 @@ DUEL = Book[View](
     option_name=words.option_name,
     option_value=words.option_value,
     role_name=words.role_name,
+    role_help=helps.role_help,
     cards=frozenset((*words.PATH_ROWS, *words.ACTION_ROWS)),
     card_name=words.card_name,
+    card_help=helps.card_help,
+    kinds=helps.kinds,
+    dwarves=helps.dwarves,
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=(*shared_facts.CHANGES, DoorOpened, TrollBribed, GoldMarked),
@@ -44,6 +48,7 @@ SOLO = replace(
     DUEL,
     name=words.solo_name,
     pitch=words.solo_pitch,
+    card_help=helps.solo_card_help,
     tell=alone.tell,
     panels=table.solo_panels,
     verdict=table.verdict,

@@ -9,7 +9,7 @@ from games.texts.rulesets.common import idle
 from games.texts.rulesets.common import moves as shared_moves
 from games.texts.rulesets.common import reasons as shared_reasons
 from games.texts.rulesets.common import table as shared_table
-from games.texts.rulesets.saboteur import facts, moves, table, words
+from games.texts.rulesets.saboteur import facts, helps, moves, table, words
 
 SABOTEUR = Book[View](
     name=words.name,
@@ -17,8 +17,12 @@ SABOTEUR = Book[View](
     option_name=words.option_name,
     option_value=words.option_value,
     role_name=words.role_name,
+    role_help=helps.role_help,
     cards=frozenset((*words.PATH_ROWS, *words.ACTION_ROWS)),
     card_name=words.card_name,
+    card_help=helps.card_help,
+    kinds=helps.kinds,
+    dwarves=helps.dwarves,
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=shared_facts.CHANGES,

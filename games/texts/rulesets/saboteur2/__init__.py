@@ -7,7 +7,7 @@ from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import idle
 from games.texts.rulesets.common import table as shared_table
-from games.texts.rulesets.saboteur2 import facts, moves, shares, table, words
+from games.texts.rulesets.saboteur2 import facts, helps, moves, shares, table, words
 
 SABOTEUR2 = Book[View](
     name=words.name,
@@ -15,8 +15,12 @@ SABOTEUR2 = Book[View](
     option_name=words.option_name,
     option_value=words.option_value,
     role_name=words.role_name,
+    role_help=helps.role_help,
     cards=frozenset((*words.PATH_ROWS, *words.ACTION_ROWS)),
     card_name=words.card_name,
+    card_help=helps.card_help,
+    kinds=helps.kinds,
+    dwarves=helps.dwarves,
     tell=facts.tell,
     quiet=shared_facts.QUIET,
     changes=shared_facts.CHANGES,
