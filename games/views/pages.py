@@ -66,6 +66,12 @@ def player_of(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
+def shown(typed: str) -> str:
+    """Return what was typed as a page can show it again."""
+    # No page may hold a NUL; where one was typed is seen all the same.
+    return typed.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
 def for_players(
     view: Callable[Concatenate[HttpRequest, Player, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
