@@ -1,5 +1,6 @@
 """A player's own notes about a game and who plays in it, on a page that only he opens."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -30,9 +31,10 @@ from games.talk.rules.limits import LONGEST_NOTE, LONGEST_NOTE_ABOUT
 from games.talk.selectors import NotesSight
 from games.talk.services import noting
 from games.views.board import Named
-from games.views.pages import bad_link, for_players, see_other, shown
+from games.views.pages import bad_link, for_players, player_of, see_other, shown
 from games.views.seat import own_visit_or_404
 
+_NOTE = re.compile(r"text|about-\d+")
 Wrong = BadText | StaleNotes | Overtaken
 STATUS: dict[type[ServiceError], int] = {BadText: 400, StaleNotes: 409, Overtaken: 409}
 
@@ -79,12 +81,25 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @never_cache
-@for_players
-def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
+def mine(request: HttpRequest, key: str) -> HttpResponse:
     """Show a signed-in player the notes at his seat, and keep what he writes."""
+    if request.method == "POST" and player_of(request) is None:
+        return _unkept(request, reverse("notes-mine", args=[key]))
+    return _mine(request, key)
+
+
+@for_players
+def _mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     seat = own_visit_or_404(player, key).seat
     here, table = reverse("notes-mine", args=[key]), reverse("seat-mine", args=[key])
     return _answer(request, seat, player, here, table)
+
+
+def _unkept(request: HttpRequest, here: str) -> HttpResponse:
+    """Show what was typed to who is not signed in any more: whose notes it was for is unknown."""
+    typed = (request.POST.get(name, "") for name in request.POST if _NOTE.fullmatch(name))
+    context = {"here": here, "typed": shown("\n\n".join(filter(None, typed)))}
+    return render(request, "pages/notes_unkept.html", context, status=403)
 
 
 def _answer(

@@ -122,6 +122,16 @@ def test_the_same_form_sent_twice_is_one_remark():
     assert Remark.objects.count() == 1
 
 
+def test_whose_sign_in_ran_out_finds_his_notes_on_the_next_page():
+    url = game_url(started(), "notes-mine")
+    answer = browser().post(url, {"notes": "0", "text": "the gold is left", "about-2": "lies"})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert "\nthe gold is left\n\nlies</textarea>" in page
+    assert f"?next={url}" in page
+    assert not Notes.objects.exists()
+
+
 BAD = {
     "too long": ("x" * (limits.LONGEST + 1), 400, "1001 characters"),
     "blank": ("\u3164", 400, "nothing to read"),
