@@ -16,14 +16,27 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.text import Truncator
 
 from games import selectors, texts
 from games.clocks.rules import refusals
 from games.clocks.rules.refusals import Refused
 from games.clocks.services import appeals, holding, pauses, wishes
 from games.errors import ServiceError
-from games.models import Appeal, Game, Invitation, Letter, Move, Outage, Player, Pulse, Seat
+from games.models import (
+    Appeal,
+    Game,
+    Invitation,
+    Letter,
+    Move,
+    Outage,
+    Player,
+    Pulse,
+    Report,
+    Seat,
+)
 from games.services import games, instant, mailbox, sweeps
+from games.talk.services import reporting
 from saboteur_site.version import VERSION
 
 if TYPE_CHECKING:
@@ -426,3 +439,30 @@ class PlayerAdmin(ReadOnly):
     search_fields = ("email", "name")
     ordering = ("email",)
     fields = (*list_display, "last_login")
+
+
+@admin.register(Report, site=office)
+class ReportAdmin(ReadOnly):
+    """What people lay before the operators: a remark as it was said, and who reported it."""
+
+    list_display = ("made_at", "key", "room", "about", "beginning", "by", "closed_at")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter), "room")
+    list_select_related = ("about", "by")
+    search_fields = ("key", "about__email", "by__email")
+    date_hierarchy = "made_at"
+    fields = (
+        "key", "room", "about", "name", "said", "said_at", "by", "words", "made_at", "closed_at",
+    )  # fmt: skip
+    actions = ("close",)
+
+    @admin.display(description="said")
+    def beginning(self, report: Report) -> str:
+        """Show how the remark begins."""
+        return Truncator(report.said).chars(80)
+
+    @admin.action(description="Be done with the chosen reports", permissions=("operate",))
+    def close(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
+        """Mark open reports as dealt with; nobody is told."""
+        ids = list(chosen.values_list("pk", flat=True))
+        count = reporting.close(ids, now=instant.now())
+        messages.success(request, f"{count} reports are closed.")

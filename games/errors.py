@@ -1,5 +1,7 @@
 """What can go wrong for a person at the service. Errors of the rules are in `engine.errors`."""
 
+from datetime import datetime
+
 
 class ServiceError(Exception):
     """Something a person asked for cannot be done; nothing was changed."""
@@ -29,6 +31,45 @@ class TooLate(ServiceError):
 
 class StaleOrders(ServiceError):
     """The lists have changed since the form was drawn that would replace them."""
+
+
+class StaleNotes(ServiceError):
+    """The notes have changed since the form was drawn that would replace them."""
+
+
+class BadText(ServiceError):
+    """A text of which nothing is to be seen, or that is too long."""
+
+    def __init__(self, fault: str, *, length: int, most: int) -> None:
+        """Keep what is wrong ("empty", "long", "lines"), how much there is and may be."""
+        super().__init__(fault)
+        self.fault, self.length, self.most = fault, length, most
+
+
+class TalksTooMuch(ServiceError):
+    """Somebody said a lot in a short time."""
+
+    def __init__(self, until: datetime, *, now: datetime) -> None:
+        """Keep from when on he is heard again, and when he was told so."""
+        super().__init__("too much")
+        self.until, self.now = until, now
+
+
+class MayNotTalk(ServiceError):
+    """There is no talk for this person here."""
+
+    def __init__(self, why: str) -> None:
+        """Keep why."""
+        super().__init__(why)
+        self.why = why
+
+
+class NoSuchRemark(ServiceError):
+    """Nothing was said under this number that this reader may read."""
+
+
+class TooManyReports(ServiceError):
+    """Somebody reported a lot in a day."""
 
 
 class BadAddress(ServiceError):

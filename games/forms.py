@@ -1,5 +1,6 @@
 """The shape of what people send. Whether it can be done is the services' question."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -16,6 +17,7 @@ from games.clocks.rules import settings as settings_of_time
 from games.errors import BadAddress, BadName
 from games.models import KEY_LETTERS, new_key
 from games.services import people
+from games.talk.rules.rooms import Room
 
 TURN_HOURS = (1, 3, 6, 12, 24, 48, 72, 120, 168, 336)
 BARS = (80, 90, 95)
@@ -232,6 +234,42 @@ class OrdersForm(forms.Form):
     next = LinesField()
     standing = LinesField()
     unhurried = forms.BooleanField(required=False)
+
+
+class SayForm(forms.Form):
+    """Something said, in which room; drawn when the form is shown, so that twice is once."""
+
+    room = forms.ChoiceField(choices=[(room, room) for room in Room])
+    nonce = forms.CharField(max_length=20)
+    text = LinesField()
+
+
+class RemarkForm(forms.Form):
+    """What is wished about a remark; for a report with a word about it."""
+
+    act = forms.ChoiceField(choices=[(act, act) for act in ("mute", "hear", "report")])
+    remark = forms.IntegerField(min_value=0, max_value=2**63 - 1)
+    words = LinesField()
+
+
+class NotesForm(forms.Form):
+    """A seat's notes: about the game, and about each of some other seats."""
+
+    def __init__(self, others: Iterable[int], *args: Any) -> None:
+        """Take a text about each of these."""
+        super().__init__(*args)
+        self.others = tuple(others)
+        for number in self.others:
+            self.fields[f"about-{number}"] = LinesField()
+
+    notes = forms.IntegerField(min_value=0, max_value=2**31 - 1)
+    text = LinesField()
+
+    @property
+    def about(self) -> dict[int, str]:
+        """Collect what was typed about others, by the number of their seat; what came of it."""
+        fields = {number: f"about-{number}" for number in self.others}
+        return {at: self.cleaned_data[name] for at, name in fields.items() if name in self.data}
 
 
 def option_field(name: str) -> str:

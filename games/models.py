@@ -17,6 +17,7 @@ from django.db.models.functions import Lower
 from games.clocks.models import Appeal, Kept, Outage, Pulse
 from games.orders.models import Orders
 from games.substitutes.models import Asked, Offer
+from games.talk.models import Mute, Notes, Remark, Report
 
 if TYPE_CHECKING:
     from psycopg.types.range import Range
@@ -30,11 +31,15 @@ __all__ = [
     "Kept",
     "Letter",
     "Move",
+    "Mute",
+    "Notes",
     "Offer",
     "Orders",
     "Outage",
     "Player",
     "Pulse",
+    "Remark",
+    "Report",
     "Seat",
     "SignIn",
     "new_key",

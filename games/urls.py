@@ -13,6 +13,7 @@ from games.views import (
     invitations,
     letterbox,
     lobby,
+    notes,
     orders,
     records,
     rules,
@@ -20,6 +21,7 @@ from games.views import (
     seats,
     stories,
     table,
+    talk,
     time,
 )
 
@@ -49,6 +51,8 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:key>/seat/move/", seat.my_move, name="seat-my-move"),
     path("g/<slug:key>/seat/orders/", orders.mine, name="orders-mine"),
     path("g/<slug:key>/seat/story/", stories.mine, name="stories-mine"),
+    path("g/<slug:key>/seat/notes/", notes.mine, name="notes-mine"),
+    path("g/<slug:key>/talk/", talk.of_game, name="talk-of-game"),
     path("g/<slug:key>/story/", stories.public, name="stories-public"),
     path("g/<slug:key>/seats/", seats.of_game, name="seats-of-game"),
     path("g/<slug:key>/time/", time.table, name="time-table"),
@@ -72,6 +76,8 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:token>/seats/", seats.by_letter, name="seats-by-letter"),
     path("t/<str:token>/orders/", orders.by_letter, name="orders-by-letter"),
     path("t/<str:token>/story/", stories.by_letter, name="stories-by-letter"),
+    path("t/<str:token>/talk/", talk.by_letter, name="talk-by-letter"),
+    path("t/<str:token>/notes/", notes.by_letter, name="notes-by-letter"),
     path("o/<str:token>/", seats.asked, name="seats-asked"),
 ]
 

@@ -59,6 +59,7 @@ from games.texts.rulesets import (
 )
 from games.texts.rulesets.common.idle import why as why_idle
 from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
+from games.texts.talk import no_talk_text, readers_text, room_name
 from games.texts.terms import finer_terms
 from games.texts.waiting import hold_text, wait_text
 from games.texts.words import joined, side_names, tool_name
@@ -104,6 +105,7 @@ __all__ = [
     "line_note",
     "list_name",
     "moment_text",
+    "no_talk_text",
     "option_name",
     "option_value",
     "order_help",
@@ -115,12 +117,14 @@ __all__ = [
     "preset_text",
     "problem_text",
     "reader_of",
+    "readers_text",
     "reason_text",
     "record_text",
     "refusal_text",
     "reply_text",
     "role_help",
     "role_name",
+    "room_name",
     "ruleset_name",
     "share_text",
     "side_names",

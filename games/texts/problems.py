@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import errors
+from games.texts import talk
 
 
 def problem_text(problem: errors.ServiceError) -> str:
@@ -17,6 +18,12 @@ def problem_text(problem: errors.ServiceError) -> str:
             return _not_open()[status]
         case errors.InvitationClosed(status=status):
             return _closed()[status]
+        case errors.BadText():
+            return talk.bad_text(problem)
+        case errors.MayNotTalk(why=why):
+            return talk.no_talk_text(why)
+        case errors.TalksTooMuch(until=until, now=now):
+            return talk.too_much_text(until, now=now)
         case errors.BadAddress(address=address):
             return _("%(address)s cannot be an e-mail address.") % {"address": address[:80]}
         case errors.BarMissed(bar=bar):
@@ -40,6 +47,15 @@ def _plain() -> dict[type[errors.ServiceError], str]:
         errors.StaleOrders: _(
             "Your lists have changed since this page was drawn: one was played, or has ended. So "
             "nothing was saved. What you wrote stands below; save it again if it is still right."
+        ),
+        errors.StaleNotes: _(
+            "Your notes have changed since this page was drawn, so nothing was saved. What is kept "
+            "stands beneath what you wrote; save again what is right."
+        ),
+        errors.NoSuchRemark: _("There is no such remark."),
+        errors.TooManyReports: _(
+            "You have reported five remarks within a day. Wait a while; what you wrote stands "
+            "below."
         ),
         errors.BadLink: _("This link does not lead anywhere."),
         errors.BadName: _("Choose a name of 1 to 40 letters."),

@@ -14,6 +14,7 @@ from games.orders.services.writing import Wish
 from games.selectors import SeatTable
 from games.texts import Reader
 from games.views.board import Named
+from games.views.pages import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +104,8 @@ def _form(table: SeatTable, typed: Wish | None, why: Exception | None) -> Orders
     return OrdersForm(
         pace=texts.pace_text(sheet),
         problems=tuple(map(texts.fault_text, why.found)) if isinstance(why, BadLines) else (),
-        following=_shown(typed.following) if typed else _text(sheet.following),
-        standing=_shown(typed.standing) if typed else _text(sheet.standing),
+        following=shown(typed.following) if typed else _text(sheet.following),
+        standing=shown(typed.standing) if typed else _text(sheet.standing),
         unhurried=typed.unhurried if typed else sheet.unhurried,
         may_wait=sheet.pace == "at once",
         version=sheet.version,
@@ -137,8 +138,3 @@ def _listed(sheet: Sheet, ruleset: str) -> Iterator[Listed]:
 
 def _text(sights: tuple[LineSight, ...]) -> str:
     return "\n".join(sight.text for sight in sights)
-
-
-def _shown(typed: str) -> str:
-    # No page may hold a NUL; where one was typed is seen all the same.
-    return typed.replace("\0", "\N{REPLACEMENT CHARACTER}")

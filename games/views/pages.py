@@ -77,6 +77,12 @@ def tag_of(request: HttpRequest, version: str) -> str:
     return f'W/"{blake2b(repr((version, asked)).encode(), digest_size=16).hexdigest()}"'
 
 
+def shown(typed: str) -> str:
+    """Return what was typed as a page can show it again."""
+    # No page may hold a NUL; where one was typed is seen all the same.
+    return typed.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
 def for_players(
     view: Callable[Concatenate[HttpRequest, Player, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:

@@ -16,7 +16,7 @@ from saboteur_site.local.report import say
 
 MAP = ROOT / "docs" / "architecture.md"
 HOUSES = (
-    *("games", "games.clocks", "games.orders", "games.substitutes"),
+    *("games", "games.clocks", "games.orders", "games.substitutes", "games.talk"),
     *("engine", "saboteur_site"),
 )
 GAMES = "engine.rulesets"

@@ -20,6 +20,7 @@ from tests.games.cast import PEOPLE, again, asked, open_table, play_to_the_end, 
 from tests.games.pages.table import browser as signed_in
 from tests.games.pages.table import game_url, seat_url
 from tests.games.substitutes.cast import resigned
+from tests.games.talk.cast import SPECTATORS, say
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,9 +32,13 @@ def enter(page: Page, live_server, who: Player) -> None:
 
 def check(page: Page, url: str, width: int) -> None:
     page.goto(url)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width, url
+    check_here(page, width)
+
+
+def check_here(page: Page, width: int) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
     found = Axe().run(page)
-    assert found.violations_count == 0, f"{url}\n{found.generate_report()}"
+    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -72,6 +77,58 @@ def test_orders_are_left_and_read_back(page: Page, live_server, width: int, sche
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+
+
+TALK = (
+    ("alice", "Who has seen the map card?"),
+    ("bob", "<b>Not me</b> \u202eever\u200f שלום 👩‍👧 " + "long" * 90),
+    ("carol", "One\n\n\ntwo\n" + "Z\u0334\u0351\u0357" * 40),
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_talk_and_notes_fit_and_are_accessible(page: Page, live_server, width: int, scheme: Any):
+    game, over = started(), started(rounds="1")
+    for table in (game, over):
+        for name, text in TALK:
+            say(table, name, text)
+        say(table, "dora", "I bet on a saboteur", SPECTATORS)
+    play_to_the_end(over, now=timezone.now())
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    token = [links.mint_seat(game.places.get(name="alice"))]
+    talk = live_server.url + reverse("talk-by-letter", args=token)
+    for url in (talk, live_server.url + game_url(game, "talk-of-game")):
+        check(page, url, width)
+    page.goto(talk)
+    page.get_by_role("link", name="Mute or report – bob").click()
+    check(page, page.url, width)
+    page.fill("#words", "He shouts.")
+    page.get_by_role("button", name="Report").click()
+    assert page.get_by_role("status").is_visible()
+    page.get_by_role("link", name="Mute or report – carol").click()
+    page.get_by_role("button", name="Mute").click()
+    assert page.get_by_role("button", name="Read again – carol").is_visible()
+    page.fill("#say", "Well then.")
+    page.get_by_role("button", name="Say it").click()
+    assert page.locator(".remark-text").first.inner_text() == "Well then."
+    check_here(page, width)
+    check(page, live_server.url + reverse("notes-by-letter", args=token), width)
+    page.get_by_label("bob").fill("Digs. I think.")
+    page.get_by_role("button", name="Keep my notes").click()
+    assert page.get_by_label("bob").input_value() == "Digs. I think."
+    enter(page, live_server, player("dora"))
+    for table in (game, over):
+        check(page, live_server.url + game_url(table, "talk-of-game"), width)
+    # What is refused is an error to a page's console, and none to who reads it.
+    other = page.context.new_page()
+    other.goto(talk)
+    other.fill("#say", "x" * 1001)
+    other.get_by_role("button", name="Say it").click()
+    assert other.get_by_role("alert").is_visible()
+    assert other.locator("#say").input_value() == "x" * 1001
+    check_here(other, 1280)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

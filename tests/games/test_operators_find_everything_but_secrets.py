@@ -19,9 +19,11 @@ from games.models import (
     Kept,
     Letter,
     Move,
+    Notes,
     Outage,
     Player,
     Pulse,
+    Report,
     Seat,
 )
 from games.services import accounts, invitations, mailbox
@@ -54,6 +56,18 @@ def game() -> Game:
     running = started()
     pass_on(running)
     mailbox.sweep(now=NOW)
+    Notes.objects.create(seat=asked(running), text="my note", about={"0": "my note"})
+    Report.objects.create(
+        by=player("alice"),
+        about=player("bob"),
+        key=running.key,
+        room="table",
+        name="bob",
+        said="you cheat",
+        said_at=NOW,
+        words="he insults me",
+        made_at=NOW,
+    )
     return running
 
 
@@ -74,6 +88,7 @@ def pages(game: Game) -> list[str]:
         Pulse: Pulse.objects.create(pk=1, last_at=NOW),
         Outage: Outage.objects.create(begun_at=NOW, ended_at=NOW + HOUR),
         Appeal: appeal_of(game),
+        Report: Report.objects.get(),
     }
     assert set(rows) == set(office._registry)
     single = [
@@ -89,7 +104,7 @@ def test_every_page_opens_and_holds_no_secret(operator: Client, game: Game):
     tokens = [links.mint_seat(seat) for seat in Seat.objects.filter(game=game)]
     facts = [json.dumps(move.events) for move in Move.objects.filter(game=game)]
     notation = Move.objects.get(game=game, ply=1).notation
-    secrets = [state, seed.hex(), *tokens, *facts, notation, "digger", "Dealt"]
+    secrets = [state, seed.hex(), *tokens, *facts, notation, "digger", "Dealt", "my note"]
     for page in pages(game):
         answer = operator.get(page)
         assert answer.status_code == 200, page
@@ -111,6 +126,8 @@ def test_every_page_opens_and_holds_no_secret(operator: Client, game: Game):
         "invitation/?epoch=0",
         "letter/?game__state__icontains=digger",
         "letter/?sign_in__isnull=True",
+        "seat/?notes__text__icontains=note",
+        "report/?words__icontains=insults",
     ],
 )
 def test_no_secret_is_found_out_by_searching_for_it(operator: Client, game: Game, query: str):
@@ -141,6 +158,20 @@ def test_a_game_set_aside_is_found_and_tried_again_by_the_operator(operator: Cli
     act = {"action": "try_again", "_selected_action": [game.pk]}
     assert operator.post("/admin/games/game/", act).status_code == 302
     assert operator.get(found).context["cl"].result_count == 0
+
+
+def test_a_report_lies_before_the_operators_as_it_was_said_until_they_are_done(
+    operator: Client, game: Game
+):
+    told = Report.objects.get()
+    page = operator.get(f"/admin/games/report/{told.pk}/change/").content.decode()
+    for known in ("alice", "bob", "you cheat", "he insults me", game.key):
+        assert known in page
+    act = {"action": "close", "_selected_action": [told.pk]}
+    assert operator.post("/admin/games/report/", act).status_code == 302
+    found = operator.get("/admin/games/report/?closed_at__isempty=1").context["cl"]
+    assert found.result_count == 0
+    assert Report.objects.get().said == "you cheat"
 
 
 def test_a_games_deadlines_are_shown_as_everybody_reads_them(

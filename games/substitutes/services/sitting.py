@@ -12,6 +12,7 @@ from games.orders import services as orders
 from games.services import accounts, bars, locks, mailbox, people, turns
 from games.services.table import Held
 from games.substitutes.services import standing
+from games.talk import services as talk
 
 
 def sit(key: str, number: int, player: Player, *, now: datetime) -> Seat:
@@ -77,6 +78,7 @@ def _take(game: Game, number: int, player: Player, *, invited: bool, now: dateti
     was, forerunner = seat.name, offer.player.email
     # All that the forerunner kept for himself alone.
     orders.forget(seat)
+    talk.forget(seat)
     _seat(seat, player, now)
     offer.closed_at, offer.taken_by = now, player
     offer.save(update_fields=("closed_at", "taken_by"))

@@ -16,6 +16,7 @@ from games.services import accounts, games, invitations
 from games.substitutes.services import offers
 from tests.games.cast import NOW, full_table, open_table, player, started
 from tests.games.pages.table import browser, checksum
+from tests.games.talk.cast import say
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,6 +44,8 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "seat-mine",
         "seat-my-move",
         "orders-mine",
+        "notes-mine",
+        "talk-of-game",
         "lobby-invite",
         "lobby-resend",
         "lobby-withdraw",
@@ -63,6 +66,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     }
     token = links.mint_seat(seat)
     bob = links.claim_of(running.places.get(player=player("bob")))
+    remark = say(running, "bob", "hello")
     offers.resign(bob, now=NOW)
     asked = offers.ask(running.key, bob.seat, "eve@example.org", by=player("alice"), now=NOW)
     return found | {
@@ -121,6 +125,12 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         ],
         "seat-move-by-letter": [reverse("seat-move-by-letter", args=[token])],
         "orders-by-letter": [reverse("orders-by-letter", args=[token]), "/t/nonsense/orders/"],
+        "notes-by-letter": [reverse("notes-by-letter", args=[token]), "/t/nonsense/notes/"],
+        "talk-by-letter": [
+            reverse("talk-by-letter", args=[token]),
+            reverse("talk-by-letter", args=[token]) + f"?remark={remark.pk}&table={remark.pk + 1}",
+            "/t/nonsense/talk/",
+        ],
         "seats-by-letter": [
             reverse("seats-by-letter", args=[token]),
             reverse("seats-by-letter", args=[links.mint_seat(running.places.get(number=bob.seat))]),

@@ -19,6 +19,8 @@ from engine.rulesets.saboteur.cards import CODES
 from games import errors, texts
 from games.clocks.rules.settings import PRESETS, dump
 from games.clocks.rules.walls import DEFAULT_NIGHT
+from games.talk.rules.rooms import Why
+from tests.games.cast import MINUTE, NOW
 
 
 class Entry(NamedTuple):
@@ -222,6 +224,17 @@ def test_every_option_of_every_game_is_explained(key: str) -> None:
 PROBLEMS = (
     errors.BadLink(),
     errors.StaleOrders(),
+    errors.StaleNotes(),
+    errors.BadText("empty", length=0, most=9),
+    errors.BadText("long", length=10, most=9),
+    errors.BadText("lines", length=10, most=9),
+    *(errors.MayNotTalk(why) for why in Why),
+    errors.TalksTooMuch(NOW + MINUTE / 60, now=NOW),
+    errors.TalksTooMuch(NOW + MINUTE, now=NOW),
+    errors.TalksTooMuch(NOW + 50 * MINUTE, now=NOW),
+    errors.TalksTooMuch(NOW + 500 * MINUTE, now=NOW),
+    errors.NoSuchRemark(),
+    errors.TooManyReports(),
     errors.StaleTurn(seen_ply=1, ply=2, already_made=False),
     errors.StaleTurn(seen_ply=1, ply=2, already_made=True),
     errors.BadAddress("x"),

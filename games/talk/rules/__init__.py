@@ -1,0 +1,1 @@
+"""What may be said, where, how often, and who reads it. Knows no rows."""

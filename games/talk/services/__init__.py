@@ -1,0 +1,5 @@
+"""What people say, mute, report and note down. Here rows are written, and only at a POST."""
+
+from games.talk.services.noting import forget
+
+__all__ = ["forget"]

@@ -1,0 +1,129 @@
+"""What is said beside a game: read by everybody who may, written by who sits there or watches."""
+
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+
+from games import links, texts
+from games import selectors as tables
+from games.errors import (
+    BadLink,
+    BadText,
+    MayNotTalk,
+    NoSuchGame,
+    NoSuchRemark,
+    Overtaken,
+    ServiceError,
+    TalksTooMuch,
+    TooManyReports,
+)
+from games.forms import RemarkForm, SayForm
+from games.middleware import speak_to
+from games.models import Game, Player
+from games.services import instant
+from games.talk import selectors
+from games.talk.rules.rooms import Room, Why
+from games.talk.services import hearing, reporting, saying
+from games.views.pages import bad_link, player_of, see_other
+from games.views.talking import Typed, at, numbers, talk_page
+
+STATUS: dict[type[ServiceError], int] = {
+    BadText: 400,
+    MayNotTalk: 403,
+    Overtaken: 409,
+    TalksTooMuch: 429,
+    TooManyReports: 429,
+}
+
+
+@never_cache
+def of_game(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a game's talk as who comes may read it, and take what a signed-in player says."""
+    return _talk(request, key, player_of(request), reverse("talk-of-game", args=[key]))
+
+
+# The address alone lets its holder speak for the seat, as it lets him play; see `seat`.
+@csrf_exempt
+@never_cache
+def by_letter(request: HttpRequest, token: str) -> HttpResponse:
+    """Show its table's talk to whoever holds a letter of the seat, and take what he says."""
+    try:
+        seat, _now = tables.visit_of(links.read_seat(token))
+    except BadLink:
+        return bad_link(request)
+    if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+        return see_other(reverse("talk-of-game", args=[seat.game.key]))
+    assert seat.player is not None, "a claim opens a person's seat alone"
+    speak_to(seat.player)
+    here, table = (
+        reverse("talk-by-letter", args=[token]),
+        reverse("seat-by-letter", args=[token]),
+    )
+    return _talk(request, seat.game.key, seat.player, here, table)
+
+
+def _talk(
+    request: HttpRequest, key: str, player: Player | None, here: str, table: str = ""
+) -> HttpResponse:
+    """Do what was posted, and show the talk as it stands."""
+    before, status, problem = numbers(request.GET), 200, ""
+    typed = Typed(remark=before.pop("remark", None))
+    try:
+        if request.method == "POST":
+            typed = _typed(request)
+            _do(request, key, player)
+            return see_other(here if "room" in request.POST else at(here, before))
+    except (NoSuchGame, NoSuchRemark):
+        raise Http404 from None
+    except ServiceError as wrong:
+        status, problem = STATUS[type(wrong)], texts.problem_text(wrong)
+    try:
+        talk = selectors.talk(key, player, now=instant.now(), before=before)
+    except NoSuchGame:
+        raise Http404 from None
+    back = table or reverse(
+        "seat-mine" if talk.standing.speaks == Room.TABLE else "table-public", args=[key]
+    )
+    page = talk_page(talk, here=here, table=back, before=before, typed=typed, problem=problem)
+    return render(request, "pages/talk.html", {"page": page}, status=status)
+
+
+def _do(request: HttpRequest, key: str, player: Player | None) -> None:
+    """Say or wish what was posted; raises what the services raise."""
+    now = instant.now()
+    if player is None:
+        # His sign-in ran out while he wrote: what he wrote is shown to him.
+        raise MayNotTalk(Why.UNKNOWN)
+    if "room" in request.POST:
+        said = SayForm(request.POST)
+        if not said.is_valid():
+            raise Overtaken
+        saying.say(key, saying.Wish(**said.cleaned_data), by=player, now=now)
+        return
+    form = RemarkForm(request.POST)
+    if not form.is_valid():
+        raise NoSuchRemark
+    remark, words = form.cleaned_data["remark"], form.cleaned_data["words"]
+    match form.cleaned_data["act"]:
+        case "mute":
+            hearing.mute(key, remark, by=player, now=now)
+            messages.success(request, _("Muted for you, at this game. Nobody else learns of it."))
+        case "hear":
+            hearing.hear(key, remark, by=player, now=now)
+        case "report":
+            reporting.report(key, remark, words, by=player, now=now)
+            messages.success(
+                request, _("Thank you. The operators read it; nobody else learns of it.")
+            )
+
+
+def _typed(request: HttpRequest) -> Typed:
+    """Take what was typed as it came, so that it can be shown again."""
+    typed = Typed(text=request.POST.get("text", ""), words=request.POST.get("words", ""))
+    return replace(typed, remark=numbers(request.POST).get("remark"))
