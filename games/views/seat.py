@@ -163,6 +163,8 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
         seats=reverse("seats-by-letter", args=[token]),
         story=reverse("stories-by-letter", args=[token]),
         orders=reverse("orders-by-letter", args=[token]),
+        talk=reverse("talk-by-letter", args=[token]),
+        notes=reverse("notes-by-letter", args=[token]),
         cover=reverse("covers"),
         lends=True,
     )
@@ -178,6 +180,8 @@ def _own_hrefs(key: str) -> Hrefs:
         seats=reverse("seats-of-game", args=[key]),
         story=reverse("stories-mine", args=[key]),
         orders=reverse("orders-mine", args=[key]),
+        talk=reverse("talk-of-game", args=[key]),
+        notes=reverse("notes-mine", args=[key]),
         following=reverse("home-next-game"),
         cover=reverse("covers"),
     )

@@ -48,6 +48,10 @@ class Hrefs(Named):
     """All that was ever told to the seat, or to everybody."""
     orders: str = ""
     """For a seat: the page on which it gives orders."""
+    talk: str = ""
+    """What is said at the table."""
+    notes: str = ""
+    """For a seat: what it keeps for itself."""
     following: str = ""
     """For a signed-in player: the way to the next game that waits for him."""
     cover: str = ""
@@ -175,6 +179,7 @@ def table_page(
         "hand": hand,
         "hindered": hindered if hand else "",
         "hint": board.hint(hindered, hand or ()) if chooser and chooser.wants_card else "",
+        "help": _help(chooser, view.ruleset) if chooser else "",
         "idle": board.idle(chooser, hindered) if chooser else "",
         "role": board.role(view, reader),
         "hidden": hidden,
@@ -205,6 +210,12 @@ def table_page(
     page["news_hint"] = _news_hint([line for line in news if line not in told])
     page["sprites"] = drawing.sprites(*_pictures(page))
     return page
+
+
+def _help(chooser: Chooser, ruleset: str) -> str:
+    """Say what the card does that was picked."""
+    code = chooser.chosen("card")
+    return texts.card_help(ruleset, code) if code else ""
 
 
 def _picture(facts: Facts, chooser: Chooser | None) -> SafeString:

@@ -51,6 +51,7 @@ def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> H
         seat=own,
         seats=reverse("seats-of-game", args=[key]),
         story=reverse("stories-public", args=[key]),
+        talk=reverse("talk-of-game", args=[key]),
     )
     page = table_page(Facts.of(table), hrefs=hrefs, chooser=None, now=now, tag=tag)
     response = render(request, "pages/table.html", {"page": page})
