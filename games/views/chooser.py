@@ -165,7 +165,7 @@ def _idle(moves: Sequence[LegalMove]) -> frozenset[str]:
     played: set[str] = set()
     for move in moves:
         cards = passed if move.text.startswith("pass ") else played
-        cards.update(value for kind, value in move.picks if kind == "card")
+        cards |= {value for kind, value in move.picks if kind == "card"}
     return frozenset(passed - played)
 
 

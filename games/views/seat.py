@@ -165,7 +165,7 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
         orders=reverse("orders-by-letter", args=[token]),
         talk=reverse("talk-by-letter", args=[token]),
         notes=reverse("notes-by-letter", args=[token]),
-        cover=reverse("covers"),
+        cover=reverse("covers-cover"),
         lends=True,
     )
 
@@ -183,7 +183,7 @@ def _own_hrefs(key: str) -> Hrefs:
         talk=reverse("talk-of-game", args=[key]),
         notes=reverse("notes-mine", args=[key]),
         following=reverse("home-next-game"),
-        cover=reverse("covers"),
+        cover=reverse("covers-cover"),
     )
 
 

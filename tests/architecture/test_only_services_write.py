@@ -28,7 +28,7 @@ SQL_THAT_WRITES = re.compile(
 )
 ROOMS_THAT_WRITE = (
     ("services",),
-    *((house, "services") for house in ("clocks", "orders", "substitutes")),
+    *((house, "services") for house in ("clocks", "orders", "substitutes", "talk")),
 )
 # What is measured runs on a database of its own, which it sets back between its rounds.
 NOT_IN_SERVICE = ("migrations", "bench")

@@ -19,8 +19,16 @@ CONTRACTS = {
     ]["contracts"]
 }
 BARE, ENGINE, RULES, BOTS, STATES, SERVICE, *HOUSES, CLOCKS, RULERS, LAUNCHER = CONTRACTS
-TIME, ORDERS, LINES, SEATS, HANDS = HOUSES
-PAGES = ("views.table", "forms", "letters.table", "texts.story", "drawing.maze", "admin", "tasks")
+TIME, ORDERS, LINES, SEATS, HANDS, TALK, APART = HOUSES
+PAGES = (
+    "views.table",
+    "forms",
+    "letters.table",
+    "texts.story",
+    "drawing.maze",
+    "admin.tables",
+    "tasks",
+)
 
 BREACHES = [
     (BARE, "engine.rng", "django"),
@@ -49,6 +57,11 @@ BREACHES = [
     (SEATS, "games.substitutes.selectors", "games.substitutes.services"),
     (SERVICE, "games.substitutes.models", "games.selectors"),
     (HANDS, "games.substitutes.services.misses", "games.substitutes.services.offers"),
+    (TALK, "games.talk.models", "games.talk.services.saying"),
+    (TALK, "games.talk.selectors", "games.talk.services"),
+    (SERVICE, "games.talk.models", "games.selectors"),
+    (APART, "games.talk.services.saying", "games.services.turns"),
+    (APART, "games.talk.selectors", "games.selectors.snapshot"),
     (CLOCKS, "games.clocks.rules.forms", "games.errors"),
     (RULERS, "games.clocks.rules.table", "games.clocks.rules.turns"),
     (LAUNCHER, "saboteur_site.env", "games.errors"),
@@ -60,6 +73,7 @@ NOWHERE = [
     (TIME, "games.clocks.news"),
     (SEATS, "games.substitutes.news"),
     (ORDERS, "games.orders.news"),
+    (TALK, "games.talk.news"),
 ]
 
 

@@ -71,7 +71,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     asked = offers.ask(running.key, bob.seat, "eve@example.org", by=player("alice"), now=NOW)
     return found | {
         "healthz": ["/healthz"],
-        "covers": [reverse("covers")],
+        "covers-cover": [reverse("covers-cover")],
         "home": [reverse("home")],
         "home-next-game": [reverse("home-next-game")],
         "accounts-sign-in": [reverse("accounts-sign-in")],
