@@ -12,20 +12,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.api import Pick, TableView
-from engine.maze.cells import cell_named
-from engine.maze.grid import CardSight, GoalSight
+from engine.api import TableView
 from games import drawing, texts
 from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.waiting import Wait, Why
-from games.drawing import Spot
 from games.selectors import StoryEntry, Table
 from games.texts import Reader
 from games.views import board
 from games.views.board import Named
-from games.views.chooser import Chooser, Level, Option
+from games.views.chooser import Chooser
 from games.views.ordering import Left
+from games.views.questions import choice, ghost, lit, questions, spots
 
 WAITED_FOR = {"left": Why.AWAY, "will-leave": Why.AWAY, "paused": Why.PAUSED}
 """Acts after which a game waits, and for what."""
@@ -110,32 +108,6 @@ class Facts:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Choice(Named):
-    """One option of the chooser with its picture."""
-
-    kind: str
-    label: str
-    href: str
-    chosen: bool
-    picture: SafeString | str
-    price: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Question(Named):
-    """One level of the chooser as it is shown, or the cards among its options."""
-
-    kind: str
-    question: str
-    titled: bool
-    """Whether the question is written above it; the first that is open has it as its heading."""
-    answered: bool
-    folded: bool
-    """Whether its options wait behind the question: they are seldom wanted and many."""
-    options: tuple[Choice, ...]
-
-
 def table_page(
     facts: Facts,
     *,
@@ -173,9 +145,9 @@ def table_page(
         "legend": reader.book.legend(view, reader),
         "chooser": chooser,
         "chooser_open": chooser is not None and chooser.begun,
-        "choices": _questions(chooser, view, reader) if chooser else (),
+        "choices": questions(chooser, view, reader) if chooser else (),
         "price": reader.book.price(view, chooser.picked) if chooser and chooser.move else "",
-        "beside": [_choice(option, "") for option in chooser.beside] if chooser else (),
+        "beside": [choice(option, "") for option in chooser.beside] if chooser else (),
         "hand": hand,
         "hindered": hindered if hand else "",
         "hint": board.hint(hindered, hand or ()) if chooser and chooser.wants_card else "",
@@ -221,101 +193,13 @@ def _help(chooser: Chooser, ruleset: str) -> str:
 def _picture(facts: Facts, chooser: Chooser | None) -> SafeString:
     return drawing.maze_svg(
         facts.view,
-        lit=_lit(chooser) if chooser else {},
+        lit=lit(chooser) if chooser else {},
         fresh=texts.changed_cells(facts.news, facts.reader.book),
         tight=chooser is None,
-        ghost=_ghost(chooser, facts.view) if chooser else None,
+        ghost=ghost(chooser, facts.view) if chooser else None,
         chosen=chooser.chosen("cell") if chooser else "",
-        spots=_spots(facts.view, chooser) if chooser else (),
+        spots=spots(facts.view, chooser) if chooser else (),
     )
-
-
-def _spots(view: TableView, chooser: Chooser) -> Iterator[tuple[Spot, str, str]]:
-    """Find the options of the open question that are places smaller than a cell."""
-    for option in chooser.open.options if chooser.open else ():
-        cell = chooser.chosen("cell")
-        spot = drawing.spot_of(view.ruleset, option.kind, option.value, cell, view.cards)
-        if spot:
-            yield spot, option.href, option.label
-
-
-def _lit(chooser: Chooser) -> dict[str, str]:
-    """Light the cells that can be picked; the one already picked shows its card instead."""
-    here = chooser.chosen("cell")
-    return {name: href for name, href in chooser.links("cell").items() if name != here}
-
-
-def _laid(chooser: Chooser, view: TableView) -> str:
-    """Name the card that is to be laid: one of the hand, or a goal that waits to be turned."""
-    waiting: GoalSight | None = view.orient
-    return chooser.chosen("card") or (waiting and waiting.code) or ""
-
-
-def _ghost(chooser: Chooser, view: TableView) -> CardSight | None:
-    code, cell = _laid(chooser, view), chooser.chosen("cell")
-    if not code or not cell:
-        return None
-    return drawing.lying(code, cell_named(cell), turned=chooser.chosen("turn") == "turned")
-
-
-def _questions(chooser: Chooser, view: TableView, reader: Reader) -> tuple[Question, ...]:
-    """Show the levels that need an answer; the hand itself asks for the first card."""
-    return tuple(
-        question
-        for depth, level in enumerate(chooser.levels)
-        if not level.given and not _is_more(level, depth)
-        for question in _parts(level, chooser, chooser.picked[:depth], view, reader)
-    )
-
-
-def _is_more(level: Level, depth: int) -> bool:
-    """Tell whether one more card was picked here: the hand shows it, and it takes no other way."""
-    return bool(depth) and any(option.kind == "card" and option.chosen for option in level.options)
-
-
-def _parts(
-    level: Level, chooser: Chooser, before: Sequence[Pick], view: TableView, reader: Reader
-) -> Iterator[Question]:
-    cards = [option for option in level.options if option.kind == "card"]
-    others = [option for option in level.options if option.kind != "card"]
-    if others and (before or not cards):
-        choices = tuple(
-            _choice(option, _laid(chooser, view), _price(option, before, view, reader))
-            for option in others
-        )
-        yield Question(
-            level.kind,
-            level.question,
-            titled=level.answered,
-            answered=level.answered,
-            folded=False,
-            options=choices,
-        )
-    if cards and before:
-        text = reader.book.question_text("card", before)
-        choices = tuple(_choice(option, "") for option in cards)
-        folded = bool(others) and len(before) == 1
-        yield Question("card", text, titled=True, answered=False, folded=folded, options=choices)
-
-
-def _price(option: Option, before: Sequence[Pick], view: TableView, reader: Reader) -> str:
-    return reader.book.price(view, (*before, Pick(option.kind, option.value)))
-
-
-def _choice(option: Option, laid: str, price: str = "") -> Choice:
-    face = _face(option, laid)
-    return Choice(option.kind, option.label, option.href, option.chosen, face, price)
-
-
-def _face(option: Option, laid: str) -> SafeString | str:
-    """Draw what an option looks like: the card as it would lie, the tool."""
-    if option.kind == "turn" and laid:
-        return drawing.card_svg(laid, turned=option.value == "turned")
-    if option.kind == "tool":
-        return drawing.icon_svg(option.value)
-    if option.kind == "card":
-        return drawing.card_svg(option.value)
-    return ""
 
 
 def _news_title(facts: Facts, problem: str) -> str:
