@@ -210,17 +210,17 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.ask != PLAY:
         return move in legal_moves(state, seat)
     hand = state.hands[seat]
-    match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case tuple():  # a pass
-            return len(move) in (1, 2) and holds(hand, move)
-        case Lay():
-            cell, placed = move.cell, move.placed
-            return (
-                placed >> 1 in hand
-                and not state.broken[seat]
-                and cell in state.maze.rim
-                and _may_lie(state, seat, cell, placed)
-            )
+    if isinstance(move, tuple):  # a pass; what happens most first
+        return len(move) in (1, 2) and holds(hand, move)
+    if type(move) is Lay:
+        cell, placed = move.cell, move.placed
+        return (
+            placed >> 1 in hand
+            and not state.broken[seat]
+            and cell in state.maze.rim
+            and _may_lie(state, seat, cell, placed)
+        )
+    match move:
         case Remove(tool, cards):
             return bool(state.broken[seat] & BIT[tool]) and holds(hand, cards)
         case Break(card, _) | Mend(card, _, _):

@@ -174,18 +174,18 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.thieves:
         return isinstance(move, Steal) and move.victim in (None, *victims(state, seat))
     hand = state.hands[seat]
-    match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case tuple():  # a pass
-            return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
-        case Lay():
-            kind = move.placed >> 1
-            return (
-                kind in hand
-                and not state.broken[seat]
-                and not state.trapped[seat]
-                and move.cell in state.maze.rim
-                and bool(_fitting(state, _BITS[kind], move.cell) & 1 << move.placed)
-            )
+    if isinstance(move, tuple):  # a pass; what happens most first
+        return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
+    if type(move) is Lay:
+        kind = move.placed >> 1
+        return (
+            kind in hand
+            and not state.broken[seat]
+            and not state.trapped[seat]
+            and move.cell in state.maze.rim
+            and bool(_fitting(state, _BITS[kind], move.cell) & 1 << move.placed)
+        )
+    match move:
         case Break() | Mend() | Rockfall() | ReadMap():
             return BASE.allows(state, seat, move)
         case Aim():
