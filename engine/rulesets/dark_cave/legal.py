@@ -43,14 +43,20 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 
 def _plays(state: State, seat: Seat) -> list[Move]:
-    hand, paths = state.hands[seat], 0
-    kinds = dict.fromkeys(hand)
-    listed: list[Move] = [*zip(kinds), *pairs(hand)]
-    for kind in kinds:
-        if kind >= _PATH_KINDS:
-            listed += _actions(state, seat, kind)
-        else:
-            paths |= _BITS[kind]
+    hand = state.hands[seat]
+    listed: list[Move] = []
+    actions: list[Move] = []
+    paths, before = 0, -1
+    for kind in hand:
+        if kind != before:  # hands are sorted: equal cards, which are one move, lie side by side
+            before = kind
+            listed.append((kind,))
+            if kind < _PATH_KINDS:
+                paths |= _BITS[kind]
+            else:
+                actions += _actions(state, seat, kind)
+    listed += pairs(hand, len(listed))
+    listed += actions
     if paths:
         rim = state.maze.rim.items()
         fitting = {cell: fits for cell, demand in rim if (fits := FIT[demand] & paths)}
