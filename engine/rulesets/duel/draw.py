@@ -21,13 +21,18 @@ def draw(
 
     In the solo game each mishap is replaced by the next card.
     """
-    stock = state.stock
+    stock, hands = state.stock, [*state.hands]
     drawn = stock[:count]
     if state.config.mode.solo and not MISHAPS.isdisjoint(drawn):
         return _draw_mishaps(settled(state, draft), seat, hand, count)
-    draft["stock"] = stock[count:]
-    draft["hands"] = changed(state.hands, seat, tuple(sorted((*hand, *drawn))))
-    return settled(state, draft), tuple([own.DREW[seat, kind] for kind in drawn])
+    held = [*hand, *drawn]
+    held.sort()
+    hands[seat] = tuple(held)
+    draft["stock"], draft["hands"] = stock[count:], tuple(hands)
+    told: tuple[Event, ...] = ()
+    for kind in drawn:
+        told += (own.DREW[seat, kind],)
+    return settled(state, draft), told
 
 
 def _draw_mishaps(
