@@ -62,8 +62,7 @@ def _draw(state: State, told: list[Event]) -> None:
     count, drawer, stock = state.progress.draws, state.progress.drawer, state.stock
     if stock and count:
         drawn = stock[:count]
-        for card in drawn:
-            told.append(events.DREW[drawer, card])
+        told += [events.DREW[drawer, card] for card in drawn]
         hand, draft = [*state.hands[drawer], *drawn], vars(state)
         hand.sort()
         draft["hands"] = changed(state.hands, drawer, tuple(hand))
