@@ -141,7 +141,7 @@ def way_to(state: State, seat: Seat, place: Place) -> tuple[Place, ...]:
 def _may_play(state: State, seat: Seat, play: Play) -> bool:
     hand = state.hands[seat]
     if isinstance(play, tuple):  # a pass
-        return all([hand.count(card) >= play.count(card) for card in play])
+        return all(hand.count(card) >= play.count(card) for card in play)
     if type(play) is Lay:
         cell, placed = play.cell, play.placed
         fitting = FIT[state.maze.rim.get(cell, 0)] & _BITS[placed >> 1]
