@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from itertools import combinations
 
 
-def pairs(hand: tuple[int, ...]) -> Iterable[tuple[int, int]]:
-    """List the pairs of cards in a hand; equal ones only once."""
+def pairs(hand: tuple[int, ...], kinds: int) -> Iterable[tuple[int, int]]:
+    """List the pairs of cards in a hand of so many kinds; equal ones only once."""
     found = combinations(hand, 2)
-    return found if len(set(hand)) == len(hand) else dict.fromkeys(found)
+    return found if kinds == len(hand) else dict.fromkeys(found)
 
 
 def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ def _out_of(bits: int) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
     return itemgetter(first, *others) if others else itemgetter(slice(first, first + 1))
 
 
+_BIT = tuple(1 << placed for placed in range(256))
 OUT_OF = Made(_out_of)
 """By a set of placed tiles as bits: what takes a cell's moves with these out of all its moves."""
 
@@ -38,11 +39,13 @@ def lays_on(cells: Mapping[Cell, int], lays: Lays) -> list[Lay]:
     Bit by bit: where hands are of very many kinds, `OUT_OF` grows larger than the processor likes.
     """
     listed: list[Lay] = []
-    # Sorted: equal states list equal moves, whatever order their cards were laid in.
-    for cell in sorted(cells):
+    # Sorted: equal states list equal moves, whatever order their cards were laid in. From the last
+    # to the first: the highest bit of a long number is found more quickly than the lowest.
+    for cell in sorted(cells, reverse=True):
         there, rest = lays[cell], cells[cell]
         while rest:
-            low = rest & -rest
-            listed.append(there[low.bit_length() - 1])
-            rest ^= low
+            placed = rest.bit_length() - 1
+            listed.append(there[placed])
+            rest ^= _BIT[placed]
+    listed.reverse()
     return listed

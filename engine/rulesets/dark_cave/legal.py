@@ -43,14 +43,20 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 
 def _plays(state: State, seat: Seat) -> list[Move]:
-    hand, paths = state.hands[seat], 0
-    kinds = dict.fromkeys(hand)
-    listed: list[Move] = [*zip(kinds), *pairs(hand)]
-    for kind in kinds:
-        if kind >= _PATH_KINDS:
-            listed += _actions(state, seat, kind)
-        else:
-            paths |= _BITS[kind]
+    hand = state.hands[seat]
+    listed: list[Move] = []
+    actions: list[Move] = []
+    paths, before = 0, -1
+    for kind in hand:
+        if kind != before:  # hands are sorted: equal cards, which are one move, lie side by side
+            before = kind
+            listed.append((kind,))
+            if kind < _PATH_KINDS:
+                paths |= _BITS[kind]
+            else:
+                actions += _actions(state, seat, kind)
+    listed += pairs(hand, len(listed))
+    listed += actions
     if paths:
         rim = state.maze.rim.items()
         fitting = {cell: fits for cell, demand in rim if (fits := FIT[demand] & paths)}
@@ -100,19 +106,22 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     """Tell whether `legal_moves` would list this move."""
     if seat != state.asked:
         return False
-    if state.agreed or isinstance(move, moves.Answer):
-        return bool(state.agreed) and isinstance(move, moves.Answer)
-    if state.orient or isinstance(move, Orient):
-        waits = state.orient and state.orient.cell
-        return isinstance(move, Orient) and move.cell == waits
+    if state.agreed:
+        return isinstance(move, moves.Answer)
+    if state.orient:
+        return isinstance(move, Orient) and move.cell == state.orient.cell
     plays = state.progress.stage == PLAY
-    match move:  # a pattern without fields is a mere isinstance
-        case moves.Walk():
-            return bool(way_to(state, seat, move.place))
+    if isinstance(move, tuple) or type(move) is Lay:
+        return plays and _may_play(state, seat, move)
+    match move:
         case moves.End():
             return not plays
         case moves.Propose():
             return not state.progress.declined
+        case moves.Walk():
+            return bool(way_to(state, seat, move.place))
+        case moves.Answer() | Orient():
+            return False
         case moves.Cut():
             webs = reach.webs_beside(state, seat)
             return bool(state.dwarves[seat].axes) and move.border in webs
@@ -131,13 +140,13 @@ def way_to(state: State, seat: Seat, place: Place) -> tuple[Place, ...]:
 
 def _may_play(state: State, seat: Seat, play: Play) -> bool:
     hand = state.hands[seat]
+    if isinstance(play, tuple):  # a pass
+        return all(hand.count(card) >= play.count(card) for card in play)
+    if type(play) is Lay:
+        cell, placed = play.cell, play.placed
+        fitting = FIT[state.maze.rim.get(cell, 0)] & _BITS[placed >> 1]
+        return placed >> 1 in hand and bool(fitting & 1 << placed)
     match play:
-        case Lay():
-            cell, placed = play.cell, play.placed
-            fitting = FIT[state.maze.rim.get(cell, 0)] & _BITS[placed >> 1]
-            return placed >> 1 in hand and bool(fitting & 1 << placed)
-        case tuple():  # a pass
-            return all(hand.count(card) >= play.count(card) for card in play)
         case moves.Lure():
             return play.card in hand and play.place in reach.lurable(state, play.card)[play.stay]
         case _:

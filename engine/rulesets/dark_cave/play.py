@@ -24,22 +24,22 @@ from engine.values import replace
 
 def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Make a move and everything that follows from it; raises IllegalMove."""
-    if isinstance(move, moves.Walk):
+    if type(move) is moves.Walk:
         way = way_to(state, seat, move.place)
         if way:
             return walk(state, seat, way)
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case Lay():
-            return _lay(state, seat, move.cell, move.placed)
+    if isinstance(move, tuple):  # a pass; what happens most first
+        return _pass(state, seat, move)
+    if type(move) is Lay:
+        return _lay(state, seat, move.cell, move.placed)
+    match move:
         case moves.Answer():
             return _answer(state, seat, agree=move.agree)
         case moves.End():
             told: list[Event] = []
             return end_turn(stand(replace(state), seat, told, stopped=True), told)
-        case tuple():  # a pass
-            return _pass(state, seat, move)
         case moves.Propose():
             return _propose(state, seat)
         case moves.Lure():

@@ -63,8 +63,10 @@ def _draw(state: State, told: list[Event]) -> None:
     if stock and count:
         drawn = stock[:count]
         told += [events.DREW[drawer, card] for card in drawn]
-        hand = tuple(sorted(state.hands[drawer] + drawn))
-        vars(state).update(hands=changed(state.hands, drawer, hand), stock=stock[count:])
+        hand, draft = [*state.hands[drawer], *drawn], vars(state)
+        hand.sort()
+        draft["hands"] = changed(state.hands, drawer, tuple(hand))
+        draft["stock"] = stock[count:]
 
 
 def _begin(state: State, seat: Seat, told: list[Event]) -> State:
@@ -79,8 +81,9 @@ def _begin(state: State, seat: Seat, told: list[Event]) -> State:
     if dwarf.lying:
         told.append(events.StoodUp(seat))
         state, steps = with_dwarf(state, seat, dwarf._replace(lying=False)), 0
-    progress = PROGRESS((seat, PLAY, steps, 0, Seat(0), False))
-    vars(state).update(turn=state.turn + 1, asked=seat, progress=progress)
+    draft = vars(state)
+    draft["turn"], draft["asked"] = state.turn + 1, seat
+    draft["progress"] = PROGRESS((seat, PLAY, steps, 0, Seat(0), False))
     return state
 
 

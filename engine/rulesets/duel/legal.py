@@ -87,17 +87,23 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
     hand, broken = state.hands[seat], state.broken[seat]
-    kinds = dict.fromkeys(hand)
-    moves: list[Move] = [*zip(kinds), *pairs(hand)]
-    paths = 0
-    for kind in kinds:
-        if kind < PATH_KINDS:
-            paths |= _BITS[kind]
-        else:
-            moves += _action_moves(state, seat, kind)
+    moves: list[Move] = []
+    actions: list[Move] = []
+    paths, before = 0, -1
+    for kind in hand:
+        if kind != before:  # hands are sorted: equal cards, which are one move, lie side by side
+            before = kind
+            moves.append((kind,))
+            if kind < PATH_KINDS:
+                paths |= _BITS[kind]
+            else:
+                actions += _action_moves(state, seat, kind)
+    kinds = len(moves)
+    moves += pairs(hand, kinds)
+    moves += actions
     if broken:
         for tool in named(broken):
-            moves += map(REMOVES[tool].__getitem__, pairs(hand))
+            moves += map(REMOVES[tool].__getitem__, pairs(hand, kinds))
     # Only without a broken tool may a dwarf lay a path card (both texts).
     elif paths:
         moves += _lays(state, seat, paths)
@@ -210,17 +216,17 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.ask != PLAY:
         return move in legal_moves(state, seat)
     hand = state.hands[seat]
-    match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case tuple():  # a pass
-            return len(move) in (1, 2) and holds(hand, move)
-        case Lay():
-            cell, placed = move.cell, move.placed
-            return (
-                placed >> 1 in hand
-                and not state.broken[seat]
-                and cell in state.maze.rim
-                and _may_lie(state, seat, cell, placed)
-            )
+    if isinstance(move, tuple):  # a pass; what happens most first
+        return len(move) in (1, 2) and holds(hand, move)
+    if type(move) is Lay:
+        cell, placed = move.cell, move.placed
+        return (
+            placed >> 1 in hand
+            and not state.broken[seat]
+            and cell in state.maze.rim
+            and _may_lie(state, seat, cell, placed)
+        )
+    match move:
         case Remove(tool, cards):
             return bool(state.broken[seat] & BIT[tool]) and holds(hand, cards)
         case Break(card, _) | Mend(card, _, _):

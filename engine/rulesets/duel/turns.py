@@ -110,7 +110,8 @@ def end_turn(
         draft["hands"] = changed(state.hands, seat, tuple(hand))
         return end_round(settled(state, draft), events)
     asked, turn = left_of(seat, len(state.hands)), state.turn
-    draft["turn"], draft["asked"], draft["ask"], draft["acted"] = turn + 1, asked, PLAY, ""
+    draft["turn"], draft["asked"] = turn + 1, asked
+    draft["ask"], draft["acted"] = PLAY, ""
     state, drawn = draw(state, seat, hand, draws, draft)
     events += drawn
     if state.hands[asked]:

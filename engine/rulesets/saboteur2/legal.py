@@ -58,29 +58,34 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if state.thieves:
         return [STEALS[None], *(STEALS[victim] for victim in victims(state, seat))]
     hand = state.hands[seat]
-    moves: list[Move] = [*_passes(hand)]
-    paths = 0
-    for kind in dict.fromkeys(hand):
+    actions: list[Move] = []
+    kinds, paths, before = 0, 0, -1
+    for kind in hand:
+        if kind == before:  # hands are sorted: equal cards, which are one move, lie side by side
+            continue
+        before = kind
+        kinds += 1
         if kind < _PATH_KINDS:
             paths |= _BITS[kind]
         elif kind in AIMED:
-            moves += _aims(state, seat, kind)
+            actions += _aims(state, seat, kind)
         elif kind != THEFT:
-            moves += BASE.moves(state, seat, kind)
+            actions += BASE.moves(state, seat, kind)
         elif seat not in state.thefts:
-            moves.append(LAY_THEFT)
+            actions.append(LAY_THEFT)
+    moves: list[Move] = [*_passes(hand, kinds), *actions]
     for what in lying_before(state, seat):
-        moves += map(REMOVES[what].__getitem__, pairs(hand))
+        moves += map(REMOVES[what].__getitem__, pairs(hand, kinds))
     # Only who is neither trapped nor short of a tool may lay a path card.
     if paths and not state.broken[seat] and not state.trapped[seat]:
         moves += _lays(state, paths)
     return moves
 
 
-def _passes(hand: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+def _passes(hand: tuple[int, ...], kinds: int) -> Iterable[tuple[int, ...]]:
     """List every choice of one to three cards (ruling 55); equal cards are one choice."""
     choices = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
-    if len(set(hand)) == len(hand):
+    if kinds == len(hand):
         return choices
     return compress(choices, _NEW[tuple(map(eq, hand, hand[1:]))])
 
@@ -174,18 +179,18 @@ def allows(state: State, seat: Seat, move: Move) -> bool:
     if state.thieves:
         return isinstance(move, Steal) and move.victim in (None, *victims(state, seat))
     hand = state.hands[seat]
-    match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case tuple():  # a pass
-            return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
-        case Lay():
-            kind = move.placed >> 1
-            return (
-                kind in hand
-                and not state.broken[seat]
-                and not state.trapped[seat]
-                and move.cell in state.maze.rim
-                and bool(_fitting(state, _BITS[kind], move.cell) & 1 << move.placed)
-            )
+    if isinstance(move, tuple):  # a pass; what happens most first
+        return 0 < len(move) <= _MOST_PASSED and holds(hand, move)
+    if type(move) is Lay:
+        kind = move.placed >> 1
+        return (
+            kind in hand
+            and not state.broken[seat]
+            and not state.trapped[seat]
+            and move.cell in state.maze.rim
+            and bool(_fitting(state, _BITS[kind], move.cell) & 1 << move.placed)
+        )
+    match move:
         case Break() | Mend() | Rockfall() | ReadMap():
             return BASE.allows(state, seat, move)
         case Aim():

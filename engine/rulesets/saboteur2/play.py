@@ -25,11 +25,11 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
     """Make a move and everything that follows from it; raises IllegalMove."""
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    match move:  # what happens most first; a pattern without fields is a mere isinstance
-        case tuple():  # a pass
-            return _pass(state, seat, move)
-        case Lay():
-            return _lay(state, seat, move.cell, move.placed)
+    if isinstance(move, tuple):  # a pass; what happens most first
+        return _pass(state, seat, move)
+    if type(move) is Lay:
+        return _lay(state, seat, move.cell, move.placed)
+    match move:
         case Break() | Mend() | Rockfall() | ReadMap():
             draft = drafted(state)
             card, fact, gone = BASE.play(state, seat, move, draft)

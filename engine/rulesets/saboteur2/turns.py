@@ -49,8 +49,11 @@ def go_on(
     stock = state.stock
     if stock:
         drawn = stock[:draws]
-        hands[drawer] = tuple(sorted(hands[drawer] + drawn))
-        events += tuple([facts.DREW[drawer, card] for card in drawn])
+        hand = [*hands[drawer], *drawn]
+        hand.sort()
+        hands[drawer] = tuple(hand)
+        for card in drawn:
+            events += (facts.DREW[drawer, card],)
         draft["stock"] = stock[draws:]
     draft["hands"] = tuple(hands)
     asked, skipped = next_with_cards(hands, seat)

@@ -126,8 +126,9 @@ BREAKS = [
     Break(
         "a web is cut while a goal waits for its side",
         "rulesets/dark_cave/legal.py",
-        "if state.orient or isinstance(move, Orient):",
-        "if (state.orient and not isinstance(move, moves.Cut)) or isinstance(move, Orient):",
+        "if state.orient:\n        return isinstance(move, Orient)",
+        "if state.orient and not isinstance(move, moves.Cut):\n"
+        "        return isinstance(move, Orient)",
         "Cave 31",
     ),
     Break(

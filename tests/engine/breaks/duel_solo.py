@@ -42,16 +42,16 @@ BREAKS = [
     Break(
         "a mishap is not replaced",
         "rulesets/duel/draw.py",
-        "events += (own.Mishap(seat, CODES[kind]), *mishap)",
-        "events += (own.Mishap(seat, CODES[kind]), *mishap)\n            count -= 1",
+        "state = _go_wrong(state, seat, kind, told)",
+        "state = _go_wrong(state, seat, kind, told)\n            count -= 1",
         "C.2: a mishap is replaced by the next card",
     ),
     Break(
         "a second sabotage of a kind vanishes",
         "rulesets/duel/draw.py",
-        "if state.broken[seat] & BIT[tool]:\n"
-        "        return Step(replace(state, discards=discards), ())",
-        "if state.broken[seat] & BIT[tool]:\n        return Step(state, ())",
+        '    draft["discards"] = (*state.discards, kind)\n    if row',
+        '    if row.act == "rockfall":\n'
+        '        draft["discards"] = (*state.discards, kind)\n    if row',
         "C.2: the second is discarded",
     ),
     Break(

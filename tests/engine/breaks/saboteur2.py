@@ -42,7 +42,7 @@ BREAKS = [
     Break(
         "a trapped dwarf lays path cards",
         "rulesets/saboteur2/legal.py",
-        "                and not state.trapped[seat]\n",
+        "            and not state.trapped[seat]\n",
         "",
         "ruling 46",
     ),
