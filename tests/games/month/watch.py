@@ -4,7 +4,7 @@ Nothing here asks the rules of time: what a deadline may not do is said anew, fr
 did (people went away, the service was down) and from what pages showed.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -15,7 +15,7 @@ from django.db.models import Count
 
 from games import selectors
 from games.clocks.rules.waiting import Why
-from games.models import Game, Letter, Move, Seat
+from games.models import Entry, Game, Letter, Move, Seat
 from tests.games.cast import DAY, HOUR, MINUTE
 from tests.games.month.people import Person
 from tests.games.month.plan import BEGIN, STEP, Times
@@ -32,6 +32,8 @@ class Ask:
     since: datetime
     due: datetime | None
     rest: bool
+    moved: int
+    """The seat's last move when it was seen: what came since may have begun another turn."""
     who: int | None
     homes: tuple[tuple[str, str], ...]
     """Zone and night of its player when the turn began: it keeps them (4.5)."""
@@ -46,6 +48,8 @@ class Watch:
         """Since when a table goes by which settings."""
         self.persons = {person.player.pk: person for person in people}
         self.asks: dict[tuple[int, int], Ask] = {}
+        self.shown: dict[int, deque[str]] = defaultdict(lambda: deque(maxlen=12))
+        """What pages of a table showed of late: a fault that is seen once should explain itself."""
         self.paused: dict[int, list[list[datetime]]] = defaultdict(list)
         self.outages: list[Times] = []
         self.troubles: list[Times] = []
@@ -88,10 +92,12 @@ class Watch:
         shown = {clock.seat: clock for clock in table.clocks}
         for key in [key for key in self.asks if key[0] == pk and key[1] not in shown]:
             del self.asks[key]
+            self.shown[pk].append(f"{now:%d %H:%M:%S} seat {key[1]} is not asked")
         who = dict(Seat.objects.filter(game=pk).values_list("number", "player_id"))
         for number, clock in shown.items():
             before = self.asks.get((pk, number))
-            same = before is not None and not self._moved(pk, number, now)
+            moved = self._last_move(pk, number)
+            same = before is not None and before.moved == moved
             earlier = before and same and before.due and clock.due and clock.due < before.due
             if earlier and pk not in self.early:
                 self.fault("earlier than shown", f"{self._name(pk, number)}: {clock.due}")
@@ -99,7 +105,11 @@ class Watch:
             since = before.since if before and going_on else now
             kept = before.homes if before and going_on and before.who == who[number] else ()
             homes = kept or self._homes(who[number], rest=clock.rest)
-            self.asks[pk, number] = Ask(since, clock.due, clock.rest, who[number], homes)
+            self.asks[pk, number] = Ask(since, clock.due, clock.rest, moved, who[number], homes)
+            if before is None or clock.due != before.due:
+                self.shown[pk].append(
+                    f"{now:%d %H:%M:%S} seat {number} until {clock.due} rest {clock.rest}"
+                )
         self.early.discard(pk)
 
     def audit(self, now: datetime) -> None:
@@ -186,7 +196,9 @@ class Watch:
             self.fault("enforced late", f"{name}: {ask} at {at}")
         if not ask.rest and ask.due - ask.since < self._least(move.game_id, ask) - MINUTE:
             clocks = [rule["clock"] for rule in self._chosen(move.game_id, ask)]
-            self.fault("less than the allotment", f"{name}: {ask}, {clocks}")
+            self.fault(
+                "less than the allotment", f"{name}: {ask}, {clocks}, {self._lately(move.game_id)}"
+            )
         if self._queued(*key, before=at):
             self.fault("letter still queued", f"{name} at {at}")
         self._standstills(key, name, ask, at)
@@ -235,6 +247,16 @@ class Watch:
             chosen += [rule for rule in known if rule["clock"]["style"] == "bank"]
         return min(least_hours(rule, self.games[pk].ruleset) for rule in chosen) * HOUR
 
+    def _lately(self, pk: int) -> str:
+        """What was shown and done at a table of late."""
+        moves = Move.objects.filter(game=pk).order_by("-ply")[:12]
+        acts = Entry.objects.filter(game=pk).order_by("-pk")[:8]
+        told = [
+            f"{each.made_at:%d %H:%M:%S} {each.seat} {each.by} {each.notation}" for each in moves
+        ]
+        told += [f"{each.made_at:%d %H:%M:%S} {each.seat} {each.act}" for each in acts]
+        return "\n  ".join(("", *sorted((*told, *self.shown[pk]))))
+
     def _queued(self, pk: int, number: int, *, before: datetime) -> bool:
         """Whether nothing that was written to a seat in its turn has left."""
         ask = self.asks.get((pk, number))
@@ -243,9 +265,9 @@ class Watch:
         states = set(since.values_list("status", flat=True))
         return "queued" in states and "sent" not in states
 
-    def _moved(self, pk: int, number: int, now: datetime) -> bool:
-        moves = Move.objects.filter(game=pk, seat=number, made_at=now)
-        return moves.exists()
+    def _last_move(self, pk: int, number: int) -> int:
+        moves = Move.objects.filter(game=pk, seat=number).order_by("-pk")
+        return moves.values_list("pk", flat=True).first() or 0
 
     def _excused(self, begun: datetime, ended: datetime) -> bool:
         return any(start <= ended and begun < end + 2 * HOUR for start, end in self.troubles)
