@@ -71,7 +71,7 @@ def test_a_list_is_read_back_as_it_is_understood():
 
 def test_what_is_no_order_is_named_and_nothing_that_was_typed_is_lost():
     game = table()
-    wrong = "pass P4\ndance <b>\nlay q9 e4\nif free zz99: only\nfix cart @9\n" + "pass P4 or " * 40
+    wrong = "pass P4\ndance <b>\nlay q9 e4\nif free mm99: only\nfix cart @9\n" + "pass P4 or " * 40
     answer = post(game, 1, wrong, "if saboteur @2: only")
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -89,7 +89,7 @@ def test_what_is_no_order_is_named_and_nothing_that_was_typed_is_lost():
         "Standing, line 1",
     ]
     assert "“lay q9 e4” is no move of this game" in said[1]
-    assert "“free zz99” names nothing at this table" in said[2]
+    assert "“free mm99” names nothing at this table" in said[2]
     assert "no seat @9" in said[3]
     assert "Write it in 300 characters" in said[4]
     assert not Orders.objects.exists()
