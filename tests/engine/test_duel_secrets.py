@@ -108,7 +108,7 @@ def test_a_planted_leak_is_found(leak: str) -> None:
 
     def compare_all() -> None:
         for game in games(key, seats):
-            for ply in telling(game, chance, 8):
+            for ply in telling(game, chance, 16):
                 compare(game._replace(ruleset=ruleset), ply, chance, refused)
 
     with pytest.raises(AssertionError):

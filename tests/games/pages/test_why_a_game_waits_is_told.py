@@ -107,6 +107,7 @@ def test_an_absence_that_has_just_begun_is_told_once_above_the_table(set_clock):
         head, _, news = shown.partition("</header>\n\n<section")
         assert "until " in text_of(head.partition('class="table-wait"')[2].partition("</p>")[0])
         assert "until " not in text_of(head.partition('class="news-hint"')[2]), begin
+        assert 'href="#news"></a>' not in head, "a link without a word"
         assert "until " in text_of(news.partition('id="news"')[2].partition("</section>")[0])
 
 
