@@ -107,8 +107,18 @@ def test_an_absence_that_has_just_begun_is_told_once_above_the_table(set_clock):
         head, _, news = shown.partition("</header>\n\n<section")
         assert "until " in text_of(head.partition('class="table-wait"')[2].partition("</p>")[0])
         assert "until " not in text_of(head.partition('class="news-hint"')[2]), begin
-        assert 'href="#news"></a>' not in head, "a link without a word"
         assert "until " in text_of(news.partition('id="news"')[2].partition("</section>")[0])
+
+
+def test_news_that_the_line_above_tells_leave_no_link_without_a_word(set_clock):
+    set_clock(NOW)
+    game = started()
+    mover = asked(game)
+    play(game)
+    on_vacation(game)
+    shown = browser().get(seat_url(mover)).content.decode()
+    assert "on vacation until" in text_of(shown.partition('id="news"')[2])
+    assert 'class="news-hint"' not in shown
 
 
 def on_vacation(game: Game) -> None:
