@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.api import Seat
 from engine.maze.cells import Cell
-from engine.parts.hands import pairs
+from engine.parts.hands import pairs, sorted_out
 from engine.parts.laying import lays_on
 from engine.parts.moves import ORIENTS, ROCKFALLS, Lay, Orient
 from engine.rulesets.dark_cave import cards, moves, reach
@@ -44,19 +44,10 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 def _plays(state: State, seat: Seat) -> list[Move]:
     hand = state.hands[seat]
-    listed: list[Move] = []
-    actions: list[Move] = []
-    paths, before = 0, -1
-    for kind in hand:
-        if kind != before:  # hands are sorted: equal cards, which are one move, lie side by side
-            before = kind
-            listed.append((kind,))
-            if kind < _PATH_KINDS:
-                paths |= _BITS[kind]
-            else:
-                actions += _actions(state, seat, kind)
-    listed += pairs(hand, len(listed))
-    listed += actions
+    passes, paths, others = sorted_out(hand, _PATH_KINDS, _BITS)
+    listed: list[Move] = [*passes, *pairs(hand, len(passes))]
+    for kind in others:
+        listed += _actions(state, seat, kind)
     if paths:
         rim = state.maze.rim.items()
         fitting = {cell: fits for cell, demand in rim if (fits := FIT[demand] & paths)}

@@ -30,10 +30,10 @@ def apply(state: State, seat: Seat, move: Move) -> Step[State]:
             return walk(state, seat, way)
     if not allows(state, seat, move):
         raise IllegalMove(explain(state, seat, move))
-    if isinstance(move, tuple):  # a pass; what happens most first
-        return _pass(state, seat, move)
     if type(move) is Lay:
         return _lay(state, seat, move.cell, move.placed)
+    if isinstance(move, tuple):  # a pass
+        return _pass(state, seat, move)
     match move:
         case moves.Answer():
             return _answer(state, seat, agree=move.agree)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from engine.api import Seat
 from engine.maze.cells import AROUND, Cell
-from engine.parts.hands import pairs
+from engine.parts.hands import pairs, sorted_out
 from engine.parts.laying import OUT_OF
 from engine.parts.moves import (
     BREAKS,
@@ -87,20 +87,11 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
     hand, broken = state.hands[seat], state.broken[seat]
-    moves: list[Move] = []
-    actions: list[Move] = []
-    paths, before = 0, -1
-    for kind in hand:
-        if kind != before:  # hands are sorted: equal cards, which are one move, lie side by side
-            before = kind
-            moves.append((kind,))
-            if kind < PATH_KINDS:
-                paths |= _BITS[kind]
-            else:
-                actions += _action_moves(state, seat, kind)
-    kinds = len(moves)
-    moves += pairs(hand, kinds)
-    moves += actions
+    passes, paths, others = sorted_out(hand, PATH_KINDS, _BITS)
+    kinds = len(passes)
+    moves: list[Move] = [*passes, *pairs(hand, kinds)]
+    for kind in others:
+        moves += _action_moves(state, seat, kind)
     if broken:
         for tool in named(broken):
             moves += map(REMOVES[tool].__getitem__, pairs(hand, kinds))

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.parts.digging import BaseActions
+from engine.parts.hands import sorted_out
 from engine.parts.laying import OUT_OF
 from engine.parts.moves import ORIENTS, Lay, Orient
 from engine.rulesets.saboteur.cards import BOX, TILES
@@ -26,18 +27,10 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
         return []
     if state.orient:
         return [*ORIENTS[state.orient[0]]]
-    moves: list[Move] = []
-    actions: list[Move] = []
-    paths, before = 0, -1
-    for kind in state.hands[seat]:
-        if kind != before:  # hands are sorted: equal cards, which are one move, lie side by side
-            before = kind
-            moves.append((kind,))
-            if kind < _PATH_KINDS:
-                paths |= _BITS[kind]
-            else:
-                actions += BASE.moves(state, seat, kind)
-    moves += actions
+    passes, paths, others = sorted_out(state.hands[seat], _PATH_KINDS, _BITS)
+    moves: list[Move] = [*passes]
+    for kind in others:
+        moves += BASE.moves(state, seat, kind)
     # Only without a broken tool may a dwarf lay a path card (both texts).
     if paths and not state.broken[seat]:
         rim, fit = state.maze.rim, _FIT
