@@ -17,7 +17,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         command.add_to(commands)
     arguments = parser.parse_args(argv)
     try:
-        return int(arguments.run(arguments))
+        code = int(arguments.run(arguments))
+        # Here, and not as we leave, where nobody could answer for a reader that has left.
+        sys.stdout.flush()
     except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -27,6 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nstopped", file=sys.stderr)
         return 130
+    return code
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ A ruleset turns a state and a move into a new state and facts. States are secret
 runs the game; players get a `view` and the events that `seen_by` lets through, nothing else.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, NewType, NoReturn, Protocol, TypeVar
@@ -38,6 +38,14 @@ class Step(NamedTuple, Generic[StateT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a finished game ended."""
+
+    winners: frozenset[Seat]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Meta:
     """What can be told of a game before it begins."""
 
@@ -47,14 +55,19 @@ class Meta:
     seats: range
     options: Mapping[str, tuple[str, ...]]
     """Every option with its values, the default first."""
+    most: int
+    """No seat can have more in the end."""
 
+    def judged(self, scores: Sequence[int]) -> Outcome:
+        """Tell who wins by scores that somebody gives; raises ValueError where none can have so.
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a finished game ended."""
-
-    winners: frozenset[Seat]
-    scores: tuple[int, ...]
+        The most wins, and a tie is won together, as in every game.
+        """
+        if len(scores) not in self.seats or not all(0 <= each <= self.most for each in scores):
+            raise ValueError(scores)
+        best = max(scores)
+        winners = frozenset(Seat(at) for at, score in enumerate(scores) if score == best)
+        return Outcome(winners, tuple(scores))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +90,7 @@ class PickKind(StrEnum):
     CELL = "cell"
     """A cell by its name."""
     FIELD = "field"
-    """A field of the card on the cell picked before."""
+    """A field of a card, by its cell and its own name."""
     SIDE = "side"
     """A side of the card on the cell picked before, by its letter."""
     BORDER = "border"
@@ -127,11 +140,33 @@ class TableView:
     role: str | None
     """The viewer's own dwarf."""
     hand_sizes: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...]
+    """Once the game is over, for each seat the cards that it still held; nothing before."""
     stock: int
     discards: int
     results: tuple[Any, ...]
     """The finished rounds, each as its game tells one."""
     outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Uncovered(Generic[ViewT]):
+    """A whole table, for who may see all that is hidden there, while it runs and afterwards.
+
+    A field that is not named here is shown to nobody: neither in which order cards lie, nor what
+    all chance comes from.
+    """
+
+    seats: tuple[ViewT, ...]
+    """What each seat sees."""
+    goals: tuple[GoalSight, ...]
+    """All of them with their cards."""
+    dwarves: tuple[str, ...] = ()
+    """Those that no seat has, sorted."""
+    piles: Mapping[str, tuple[str, ...]]
+    """Cards that no seat has, by the name of their pile, sorted."""
+    gold: tuple[int, ...] = ()
+    """The values of gold cards that no seat has, sorted."""
 
 
 def no_settings(_state: object, _seat: Seat) -> tuple[()]:
@@ -161,6 +196,48 @@ class Orders(Generic[ViewT]):
     """Whether cards come to a hand by other ways than from the stock."""
 
 
+class Look(NamedTuple):
+    """That somebody saw what lies hidden: who and where, never what. The record tells it to all."""
+
+    seat: Seat | None
+    """Who saw it; None is everybody."""
+    what: str
+    """goal, dwarf (the one that was dealt), pile (a dwarf drawn since), hand or aside."""
+    at: int | None
+    """The goal's cell, or whose dwarf or hand it was."""
+
+
+class Looks(NamedTuple):
+    """What was seen since a position to which a game goes back."""
+
+    void: tuple[Look, ...]
+    """It lay among what is drawn anew and holds no longer."""
+    kept: tuple[Look, ...]
+    """It cannot change: who saw it still knows it."""
+
+
+@dataclass(frozen=True)
+class Rewinding(Generic[StateT]):
+    """Going back in a game with secrets: what nobody could know is drawn anew, all else stays.
+
+    What is drawn hangs on what the pools hold, never on the order in which it lay there.
+    """
+
+    pools: Callable[[StateT], Mapping[str, Sequence[Any]]]
+    """By name, what lies in no seat's view and in nobody's memory."""
+    looks: Callable[[StateT, Iterable[Sequence[Event]]], Looks]
+    """Judge what was seen since a position, by what everybody was told.
+
+    Given each way on that was played from there, those that were taken back as well.
+    """
+    wall: Callable[[Event], bool]
+    """Tell of a fact whether nobody goes back behind it: a round is over, a role lies open."""
+    rewound: Callable[[StateT, StateT, int, Sequence[Look]], StateT]
+    """Go back to a position, from the present one, as this branch, with looks that are kept."""
+    restarted: Callable[[StateT, StateT, int], Step[StateT]]
+    """Deal a round again, given the position after its deal and the present one, as this branch."""
+
+
 @dataclass(frozen=True)
 class Ruleset(Generic[StateT, MoveT, ViewT]):
     """One game: a record of functions. All are pure: same arguments, same answer, for ever."""
@@ -187,8 +264,13 @@ class Ruleset(Generic[StateT, MoveT, ViewT]):
 
     view: Callable[[StateT, Seat | None], ViewT]
     """Build what the seat may know, field by field; None is a spectator."""
+    uncovered: Callable[[StateT], Uncovered[ViewT]]
+    """Show the whole table to who may see it all, field by field, and never its chance."""
     choose: Callable[[ViewT, Sequence[MoveT]], MoveT]
     """Play for an empty seat from what its view holds and nothing more."""
+
+    foresee: Callable[[ViewT, MoveT], tuple[object, ...]]
+    """Tell what a legal move of the viewer's will do, as far as his view tells it."""
 
     parse: Callable[[str], MoveT]
     """Read a move's notation, in any case; raises MoveSyntaxError."""
@@ -212,6 +294,8 @@ class Ruleset(Generic[StateT, MoveT, ViewT]):
     parse_position: Callable[[str], StateT]
     """Read a position text; raises PositionError naming what is wrong."""
 
+    rewinding: Rewinding[StateT]
+    """How the game goes back to an earlier position, or deals a round again."""
     orders: Orders[ViewT]
     """What orders left beforehand may ask, and what makes them wait for their owner."""
     settings: Callable[[StateT, Seat], Sequence[MoveT]] = no_settings

@@ -4,7 +4,7 @@ The same seed and purpose give the same order on every machine, so that a deal c
 """
 
 from collections.abc import Iterable
-from hashlib import sha512
+from hashlib import sha256, sha512
 from struct import unpack
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ T = TypeVar("T")
 
 SEED_BYTES = 16
 _WORDS_A_BLOCK = 8
+_BRANCH = b"\0branch "
 
 
 def _words(seed: bytes, purpose: str, count: int) -> tuple[int, ...]:
@@ -47,3 +48,30 @@ def in_order(seed: bytes, purpose: str, full: Iterable[T], gone: Iterable[T]) ->
         order.remove(card)
     order.reverse()
     return tuple(order)
+
+
+def secret(seed: bytes) -> bytes:
+    """Tell the secret of a game by the seed of any of its branches."""
+    return seed[:SEED_BYTES]
+
+
+def commitment(seed: bytes, key: str) -> str:
+    """Promise a game's secret before anybody can know it: SHA-256 of the game's key and the secret.
+
+    From 128 drawn bits nobody finds them by their hash, nor others of the same hash.
+    """
+    return sha256(f"{key} {secret(seed).hex()}".encode()).hexdigest()
+
+
+def branch(seed: bytes, number: int) -> bytes:
+    """Make the seed of a game that was taken back: its secret under "branch 1", "branch 2", ...
+
+    It hangs on the secret alone, whatever branch is left, so that nobody's choice is in it. The
+    secret comes first in it, as in the hash, and 0 is the seed as it was drawn.
+    """
+    return secret(seed) + (_BRANCH + str(number).encode() if number else b"")
+
+
+def branch_of(seed: bytes) -> int:
+    """Tell which branch a seed is of; 0 if nothing was taken back yet."""
+    return int(seed[SEED_BYTES:].removeprefix(_BRANCH) or b"0")

@@ -1,1 +1,1 @@
-"""What bots of several games share. A bot knows a view and the legal moves, nothing else."""
+"""What bots and foresight of several games share. They know a view and moves, nothing else."""

@@ -21,11 +21,16 @@ def best(
     equals = [move for move, scored in zip(moves, scores, strict=True) if scored == most]
     if len(equals) == 1:
         return equals[0]
+    draw = lots(view)
+    return min(equals, key=lambda move: draw(written(move)))
+
+
+def lots(view: TableView) -> Callable[[str], bytes]:
+    """Draw lots for moves from what everybody sees, so that a choice tells no secret."""
     lying = [(card.cell, card.code, card.turned) for card in view.cards]
 
-    def lot(move: MoveT) -> bytes:
-        # Drawn from what everybody sees, so that a choice tells no secret.
-        public = (view.seat, view.round, lying, view.stock, view.discards, written(move))
+    def lot(written: str) -> bytes:
+        public = (view.seat, view.round, lying, view.stock, view.discards, written)
         return blake2b(repr(public).encode(), digest_size=8).digest()
 
-    return min(equals, key=lot)
+    return lot

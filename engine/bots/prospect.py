@@ -60,14 +60,14 @@ class Prospect:
 
     def gain(self, move: Lay | Orient | Rockfall) -> float:
         """Count the cards by which a move brings the gold nearer; below 0 it leads away."""
-        return self.missing - self._missing(*self._after(move))
+        return self.missing - self._missing(*self.after(move))
 
     def reached(self, move: Lay) -> list[Cell]:
         """Name the covered goals that a lay reaches."""
-        front = self._after(move)[1].front
+        front = self.after(move)[1].front
         return [goal for goal in self.maze.covered if goal in front]
 
-    def _after(self, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
+    def after(self, move: Lay | Orient | Rockfall) -> tuple[Maze, Network]:
         """Make a move in the maze alone."""
         if isinstance(move, Rockfall):
             return grid.dig(self.maze, self.network, move.cell)

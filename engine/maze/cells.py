@@ -7,6 +7,7 @@ zx, ...; rows above 1 are 99, 98, ... Names never move.
 """
 
 import re
+from functools import lru_cache
 from typing import NewType
 
 from engine.maze.sides import ALL, E, N, S, W
@@ -68,11 +69,13 @@ def row_name(y: int) -> str:
     return str(y + 1 if y >= 0 or y < -_HIGHEST else _LAST_ROW + 1 + y)
 
 
+@lru_cache(maxsize=5_000)
 def cell_name(cell: Cell) -> str:
     """Write a cell as column and row, as "e4"."""
     return column_name(column(cell)) + row_name(row(cell))
 
 
+@lru_cache(maxsize=5_000)
 def cell_named(name: str) -> Cell:
     """Read a cell's name, also one of those that were written before; raises ValueError."""
     match = _NAME.fullmatch(name)

@@ -3,7 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.api import Event, Json, Orders, Outcome, RoundScore, Ruleset, Seat, Step, TableView
+from engine.api import (
+    Event,
+    Json,
+    Orders,
+    Outcome,
+    Rewinding,
+    RoundScore,
+    Ruleset,
+    Seat,
+    Step,
+    TableView,
+    Uncovered,
+)
+from engine.parts.effects import Effect
 from engine.parts.facts import dump_event
 from engine.parts.fields import Configured, Form
 from engine.parts.notation import Notation
@@ -41,14 +54,17 @@ class Ruled(NamedTuple, Generic[StateT, MoveT]):
     outcome: Callable[[StateT], Outcome | None]
     rounds: Callable[[StateT], tuple[RoundScore, ...]]
     reasons: tuple[str, ...]
+    rewinding: Rewinding[StateT]
 
 
 class Shown(NamedTuple, Generic[StateT, MoveT, ViewT]):
-    """What a seat sees of a game, and what a bot or orders left beforehand do by that."""
+    """What a seat sees of a game, and and what follows from that alone: bots, foresight, orders."""
 
     view: Callable[[StateT, Seat | None], ViewT]
     choose: Callable[[ViewT, Sequence[MoveT]], MoveT]
+    foresee: Callable[[ViewT, MoveT], tuple[Effect, ...]]
     orders: Orders[ViewT]
+    uncovered: Callable[[StateT], Uncovered[ViewT]]
 
 
 def game(

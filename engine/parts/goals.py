@@ -8,6 +8,9 @@ from engine.maze.cells import AROUND, Cell
 from engine.maze.grid import GoalSight, Maze, Network
 from engine.maze.tiles import Placed
 
+ALL_GOALS = -1
+"""The bits of somebody who has looked at every goal."""
+
 
 class Turned(NamedTuple):
     """The maze after goals were turned."""

@@ -31,7 +31,7 @@ def plain(
 
 SEED = plain(
     "seed",
-    lambda seed, _config: seed.hex(),
+    lambda seed, _config: words.seed_of(seed),
     lambda text, _config: words.read_seed(text),
     left_out=words.NO_SEED,
 )

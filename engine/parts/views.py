@@ -8,7 +8,7 @@ from engine.api import Seat
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight, GoalSight, Maze, cards_in_sight
 from engine.parts.fields import Configured
-from engine.parts.goals import goal_on, goals_in_sight
+from engine.parts.goals import ALL_GOALS, goal_on, goals_in_sight
 from engine.parts.seats import Asking
 
 
@@ -63,6 +63,7 @@ class Alike(TypedDict):
     goals: tuple[GoalSight, ...]
     hand: tuple[str, ...]
     hand_sizes: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...]
     stock: int
     discards: int
 
@@ -75,8 +76,13 @@ def alike(
     known: int,
     orient: tuple[Cell, ...],
 ) -> Alike:
-    """Show the table to a seat that has looked at these goals, while those wait for their side."""
-    goals = goals_in_sight(state.maze, state.goals, known, orient, codes)
+    """Show the table to a seat that has looked at these goals, while those wait for their side.
+
+    Once the game is over all goals and hands are turned up for everybody.
+    """
+    over = state.asked is None
+    goals = goals_in_sight(state.maze, state.goals, ALL_GOALS if over else known, orient, codes)
+    hands = tuple(tuple(codes[kind] for kind in hand) for hand in state.hands) if over else ()
     return Alike(
         options=state.config.options,
         seat=seat,
@@ -87,6 +93,7 @@ def alike(
         goals=goals,
         hand=() if seat is None else tuple(codes[kind] for kind in state.hands[seat]),
         hand_sizes=tuple(map(len, state.hands)),
+        hands=hands,
         stock=len(state.stock),
         discards=len(state.discards),
     )

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
+from engine import rng
 from engine.api import Seat
 from engine.errors import PositionError
 from engine.maze import grid
 from engine.maze.cells import Cell, cell_name, cell_named
 from engine.maze.tiles import Placed, TileSet
 from engine.parts.tools import BIT, named
-from engine.rng import SEED_BYTES
 
 T = TypeVar("T")
 
-NO_SEED = "00" * SEED_BYTES
+NO_SEED = "00" * rng.SEED_BYTES
 
 
 def require(holds: object, otherwise: str) -> None:
@@ -71,11 +71,23 @@ def read_round(text: str, rounds: int) -> int:
     return at
 
 
+def seed_of(seed: bytes) -> str:
+    """Write a seed: the secret, and the branch if anything was taken back."""
+    number = rng.branch_of(seed)
+    return rng.secret(seed).hex() + (f" branch {number}" if number else "")
+
+
 def read_seed(text: str) -> bytes:
     """Read a seed."""
-    read = bytes.fromhex(text)
-    require(len(read) == SEED_BYTES, f"the seed must be {2 * SEED_BYTES} hexadecimal digits")
-    return read
+    secret, *branch = text.split()
+    read = bytes.fromhex(secret)
+    length = 2 * rng.SEED_BYTES
+    require(len(read) == rng.SEED_BYTES, f"the seed must be {length} hexadecimal digits")
+    if not branch:
+        return read
+    word, count = branch
+    require(word == "branch", f"a seed has no {word[:40]!r}")
+    return rng.branch(read, number("branch", count))
 
 
 def seat_name(at: int | None) -> str:

@@ -1,6 +1,7 @@
 """Chance is the same for ever and everywhere, has a stream per purpose, and favours nobody."""
 
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 from hypothesis import given
@@ -22,6 +23,13 @@ def test_a_drawn_order_never_changes() -> None:
     """Written down once; another version, machine or Python must draw the same."""
     assert rng.shuffled(SEED, "test", "abcdefghijkl") == tuple("iefcabdljghk")
     assert [rng.below(SEED, f"draw {at}", 10) for at in range(8)] == [8, 2, 1, 2, 5, 5, 7, 7]
+
+
+def test_a_promised_secret_is_tried_by_anybodys_tools() -> None:
+    text = f"abcdefghij {SEED.hex()}"
+    assert rng.commitment(SEED, "abcdefghij") == sha256(text.encode()).hexdigest()
+    assert rng.commitment(rng.branch(SEED, 3), "abcdefghij") == rng.commitment(SEED, "abcdefghij")
+    assert rng.commitment(SEED, "abcdefghik") != rng.commitment(SEED, "abcdefghij")
 
 
 @given(SEEDS, st.text(max_size=20), st.lists(st.integers(), max_size=80))

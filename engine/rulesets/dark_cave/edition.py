@@ -4,11 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.api import Meta
-from engine.decks.dark_cave import FIELD
+from engine.decks.dark_cave import FIELD, GOLD
 from engine.maze.cells import Cell, cell_at
 from engine.parts.options import TableConfig, chosen
 
-META = Meta(key="dark-cave", version=2, seats=range(2, 9), options={})
+_SEATS = range(2, 9)
+META = Meta(
+    key="dark-cave",
+    version=2,
+    seats=_SEATS,
+    options={},
+    # All the gold, and all others worked for the other clan.
+    most=GOLD * (_SEATS[-1] - 1),
+)
 
 
 @dataclass(frozen=True, kw_only=True)

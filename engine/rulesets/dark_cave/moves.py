@@ -8,17 +8,15 @@ from engine.api import Pick, PickKind, Seat
 from engine.maze.cells import Cell
 from engine.parts import moves
 from engine.parts.moves import Deed, Lay, OnCell, Orient, Pass, Rockfall, ToSeat, WithCard
-from engine.parts.notation import Notation, Phrase, act_pick, card_pick, cell_pick, word
+from engine.parts.notation import Notation, Phrase, act_pick, card_pick, word
 from engine.rulesets.dark_cave import cards
 from engine.rulesets.dark_cave.cards import BEASTS, BOX, CODES, KIND, TILES
 from engine.rulesets.dark_cave.places import (
     BORDER_NAMES,
-    NAMES,
     PLACE_NAMES,
     Border,
     Place,
     border_named,
-    cell_of,
     place_named,
 )
 from engine.values import Made
@@ -136,8 +134,8 @@ _PLACE = r"(-?[a-z]{1,2}-?[0-9]{1,2}(?:\.[a-z]{1,2})?)"
 _BORDER = r"(-?[a-z]{1,2}-?[0-9]{1,2}/-?[a-z]{1,2}-?[0-9]{1,2})"
 
 
-def _place_picks(place: Place) -> tuple[Pick, Pick]:
-    return cell_pick(cell_of(place)), Pick(PickKind.FIELD, NAMES[place & 15])
+def _place_pick(place: Place) -> Pick:
+    return Pick(PickKind.FIELD, PLACE_NAMES[place])
 
 
 def _on_border(kind: type[OnBorder], verb: str, made: Mapping[Border, Any], first: Pick) -> Phrase:
@@ -172,7 +170,7 @@ NOTATION = Notation[Move](
         rf"walk {_PLACE}",
         lambda place: WALKS[place_named(place)],
         lambda move: f"walk {PLACE_NAMES[move.place]}",
-        lambda move: (act_pick("walk"), *_place_picks(move.place)),
+        lambda move: (act_pick("walk"), _place_pick(move.place)),
     ),
     moves.lay(BOX, LAYS),
     moves.passing(BOX, most=2)._replace(picks=_pass_picks),
@@ -191,7 +189,7 @@ NOTATION = Notation[Move](
         ),
         lambda move: (
             card_pick(CODES[move.card]),
-            *_place_picks(move.place),
+            _place_pick(move.place),
             act_pick("stay" if move.stay else "lure"),
         ),
     ),

@@ -11,11 +11,14 @@ from engine.rulesets.dark_cave.bot import choose
 from engine.rulesets.dark_cave.cards import BOX
 from engine.rulesets.dark_cave.events import load_event
 from engine.rulesets.dark_cave.fields import FORM
+from engine.rulesets.dark_cave.foresight import foresee
+from engine.rulesets.dark_cave.glass import uncovered
 from engine.rulesets.dark_cave.legal import legal_moves
 from engine.rulesets.dark_cave.moves import DECLINE, END, NOTATION, Move
 from engine.rulesets.dark_cave.orders import set_order, settings
 from engine.rulesets.dark_cave.play import apply
 from engine.rulesets.dark_cave.reasons import REASONS
+from engine.rulesets.dark_cave.rewinding import REWINDING
 from engine.rulesets.dark_cave.scoring import outcome, rounds
 from engine.rulesets.dark_cave.setup import new_game
 from engine.rulesets.dark_cave.state import PLAY, State
@@ -51,8 +54,8 @@ ORDERS = Orders[View](
 DARK_CAVE = dataclasses.replace(
     game(
         Written(FORM, NOTATION, load_event),
-        Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
-        Shown(view, choose, ORDERS),
+        Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS, REWINDING),
+        Shown(view, choose, foresee, ORDERS, uncovered),
     ),
     settings=settings,
     set=set_order,

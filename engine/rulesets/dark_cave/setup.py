@@ -9,7 +9,7 @@ from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.parts.facts import RoundBegan
 from engine.rulesets.dark_cave.cards import CODES, GOAL_KINDS, STACKS, TILES, clan_cards
-from engine.rulesets.dark_cave.edition import configure
+from engine.rulesets.dark_cave.edition import Config, configure
 from engine.rulesets.dark_cave.events import Dealt
 from engine.rulesets.dark_cave.places import place_on
 from engine.rulesets.dark_cave.state import PLAY, Dwarf, Progress, State
@@ -20,7 +20,12 @@ from engine.values import Made, replace
 def new_game(seed: bytes, seats: int, options: Mapping[str, str]) -> Step[State]:
     """Deal a game; the first player is drawn. Raises SeatsError or OptionError."""
     config = configure(seats, options)
-    starter = Seat(rng.below(seed, "first player", seats))
+    return dealt(config, seed, Seat(rng.below(seed, "first player", seats)))
+
+
+def dealt(config: Config, seed: bytes, starter: Seat) -> Step[State]:
+    """Deal clan cards, goals and hands, each from a stream of its own."""
+    seats = config.seats
     clans = rng.shuffled(seed, "clan cards", clan_cards(seats))
     goals = rng.shuffled(seed, "goals", GOAL_KINDS)
     hands, stock, boxed = _deal(seed, seats)

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.api import Seat
+from engine.decks.dark_cave import BOXED, DEAL
 from engine.maze.cells import Cell
 from engine.maze.grid import Maze
 from engine.parts.seats import changed
-from engine.rulesets.dark_cave.cards import Clan
+from engine.rulesets.dark_cave.cards import STACKS, Clan
 from engine.rulesets.dark_cave.edition import Config
 from engine.rulesets.dark_cave.places import Border, Place
 from engine.rulesets.dark_cave.ways import Ways
@@ -147,6 +148,22 @@ def with_dwarf(state: State, seat: Seat, dwarf: Dwarf) -> State:
 def cards_are_gone(state: State) -> bool:
     """Tell whether the stock and all hands are used up, which ends the game at once."""
     return not state.stock and not any(state.hands)
+
+
+def stacks_left(state: State) -> tuple[int, int, int]:
+    """Count what is left of the stacks in the stock: I lies on top and III at the bottom.
+
+    Each is five cards short: anybody can count it.
+    """
+    dealt = DEAL[state.config.seats]
+    _, second, third = (
+        len(stack) - BOXED - state.config.seats * count
+        for stack, count in zip(STACKS, dealt, strict=True)
+    )
+    stock = len(state.stock)
+    low = min(stock, third)
+    middle = min(stock - low, second)
+    return stock - low - middle, middle, low
 
 
 def all_out(state: State, clan: str) -> bool:

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from engine.api import Seat, TableView
-from engine.decks.dark_cave import BOXED, DEAL
 from engine.parts.views import alike
 from engine.rulesets.dark_cave import reach
-from engine.rulesets.dark_cave.cards import BEASTS, CODES, STACKS, clan_cards
+from engine.rulesets.dark_cave.cards import BEASTS, CODES, clan_cards
 from engine.rulesets.dark_cave.places import (
     BORDER_NAMES,
     FACES,
@@ -24,7 +23,7 @@ from engine.rulesets.dark_cave.sights import (
     WalkSight,
     WebSight,
 )
-from engine.rulesets.dark_cave.state import WALK, State
+from engine.rulesets.dark_cave.state import WALK, State, stacks_left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,24 +95,11 @@ def view(state: State, seat: Seat | None) -> View:
         axe_order=None if own is None else "keep" if own.keep else "use",
         walks=_walks(state, seat),
         gold=state.gold,
-        stacks=_stacks_left(state),
+        stacks=stacks_left(state),
         results=(result(state),) if state.ended else (),
         outcome=outcome(state),
         **alike(state, seat, CODES, known=own.seen if own else 0, orient=waiting),
     )
-
-
-def _stacks_left(state: State) -> tuple[int, int, int]:
-    # Stack I lies on top and III at the bottom, each five cards short: anybody can count.
-    dealt = DEAL[state.config.seats]
-    _, second, third = (
-        len(stack) - BOXED - state.config.seats * count
-        for stack, count in zip(STACKS, dealt, strict=True)
-    )
-    stock = len(state.stock)
-    low = min(stock, third)
-    middle = min(stock - low, second)
-    return stock - low - middle, middle, low
 
 
 def _dwarf(state: State, viewer: Seat | None, seat: Seat) -> DwarfSight:

@@ -11,6 +11,8 @@ from engine.parts.options import TableConfig, chosen
 
 _VERSION = 2
 _ROUNDS = ("3", "1")
+# All gold of the way cards in each of three rounds, and that of every goal.
+_MOST = 3 * sum(row.gold * row.copies for row in box.PATHS) + sum(row.gold for row in box.GOALS)
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Mode:
 
 
 DUEL = Mode(
-    Meta("duel", _VERSION, seats=range(2, 3), options={"rounds": _ROUNDS}),
+    Meta("duel", _VERSION, seats=range(2, 3), options={"rounds": _ROUNDS}, most=_MOST),
     solo=False,
     starts={colour: cell_at(*at) for colour, at in box.STARTS_AT.items()},
     goals=tuple(cell_at(*at) for at in box.GOALS_AT),
@@ -47,6 +49,7 @@ SOLO = Mode(
         _VERSION,
         seats=range(1, 2),
         options={"colour": box.COLOURS, "rounds": _ROUNDS},
+        most=_MOST,
     ),
     solo=True,
     starts=dict.fromkeys(box.COLOURS, cell_at(*box.START_AT_SOLO)),

@@ -3,7 +3,7 @@
 Every place with gold counts for less the more cards are missing before a dwarf is there.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -76,6 +76,17 @@ class Table:
         lit = trace(self.maze, self.walker(seat, self.maze)).lit
         return bool(lit.get(cell, 0) & TILES.gold[self.maze.cards[cell]])
 
+    def loose_gold(self, maze: Maze) -> Iterator[tuple[Cell, int]]:
+        """List the gold of a maze that nobody has marked, with the sides that lead to it."""
+        for cell, placed in maze.cards.items():
+            if TILES.gold[placed] and cell not in self._marked:
+                yield cell, TILES.gold[placed]
+
+    def to_goals(self, maze: Maze) -> Mapping[Cell, int]:
+        """Count the fewest cards that join each covered goal with the seat's own start."""
+        walker, goals = self.walker(self.seat, maze), dict.fromkeys(maze.covered, ALL)
+        return cards_missing(maze, walker, trace(maze, walker), goals, self._field)
+
     def walker(self, seat: Seat, maze: Maze, opened: Mapping[Cell, int] | None = None) -> Walker:
         """Describe a seat's dwarf to the maze."""
         dwarf = self.view.dwarves[seat]
@@ -107,9 +118,8 @@ class Table:
     def _hopes(self, maze: Maze, walker: Walker) -> float:
         places = dict.fromkeys(maze.covered, ALL)
         values = {cell: self._faces[cell] for cell in maze.covered}
-        for cell, placed in maze.cards.items():
-            if TILES.gold[placed] and cell not in self._marked:
-                places[cell], values[cell] = TILES.gold[placed], VALUE[placed >> 1]
+        for cell, sides in self.loose_gold(maze):
+            places[cell], values[cell] = sides, VALUE[maze.cards[cell] >> 1]
         missing = cards_missing(maze, walker, trace(maze, walker), places, self._field)
         return sum(
             values[cell] * (_FADE**count if count else _JOINED) for cell, count in missing.items()

@@ -11,10 +11,13 @@ from engine.rulesets.duel.bot import choose
 from engine.rulesets.duel.cards import BOX, VALUE
 from engine.rulesets.duel.events import load_event
 from engine.rulesets.duel.fields import FORMS
+from engine.rulesets.duel.foresight import foresee
+from engine.rulesets.duel.glass import uncovered
 from engine.rulesets.duel.legal import legal_moves
 from engine.rulesets.duel.moves import END, NOTATION, Claim, Move, Pay
 from engine.rulesets.duel.play import apply
 from engine.rulesets.duel.reasons import REASONS
+from engine.rulesets.duel.rewinding import REWINDING
 from engine.rulesets.duel.scoring import outcome, payments, rounds
 from engine.rulesets.duel.setup import new_game
 from engine.rulesets.duel.state import BRIBE, CLAIM, ORIENT, PAY, State
@@ -52,8 +55,17 @@ ORDERS = Orders[View](
 def _game(mode: edition.Mode) -> Ruleset[State, Move, View]:
     return game(
         Written(FORMS[mode.meta.key], NOTATION, load_event),
-        Ruled(partial(new_game, mode), legal_moves, apply, default_move, outcome, rounds, REASONS),
-        Shown(view, choose, ORDERS),
+        Ruled(
+            partial(new_game, mode),
+            legal_moves,
+            apply,
+            default_move,
+            outcome,
+            rounds,
+            REASONS,
+            REWINDING,
+        ),
+        Shown(view, choose, foresee, ORDERS, uncovered),
     )
 
 

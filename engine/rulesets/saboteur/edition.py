@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.api import Meta
+from engine.decks import saboteur as box
 from engine.parts.options import TableConfig, chosen
 
 
@@ -23,7 +24,13 @@ CLASSIC = Edition("2004", connected=False, one_card_each=False)
 EDITIONS = {edition.key: edition for edition in (CURRENT, CLASSIC)}
 
 _OPTIONS = {"edition": tuple(EDITIONS), "tools": ("off", "competitive"), "rounds": ("3", "1")}
-META = Meta(key="saboteur", version=2, seats=range(3, 11), options=_OPTIONS)
+META = Meta(
+    key="saboteur",
+    version=2,
+    seats=range(3, 11),
+    options=_OPTIONS,
+    most=sum(value * copies for value, copies in box.GOLD.items()),
+)
 
 
 @dataclass(frozen=True, kw_only=True)

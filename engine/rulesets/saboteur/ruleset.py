@@ -8,10 +8,13 @@ from engine.rulesets.saboteur.bot import choose
 from engine.rulesets.saboteur.cards import BOX
 from engine.rulesets.saboteur.events import load_event
 from engine.rulesets.saboteur.fields import FORM
+from engine.rulesets.saboteur.foresight import foresee
+from engine.rulesets.saboteur.glass import uncovered
 from engine.rulesets.saboteur.legal import legal_moves
 from engine.rulesets.saboteur.moves import NOTATION, Move
 from engine.rulesets.saboteur.play import apply
 from engine.rulesets.saboteur.reasons import REASONS
+from engine.rulesets.saboteur.rewinding import REWINDING
 from engine.rulesets.saboteur.scoring import outcome, rounds
 from engine.rulesets.saboteur.setup import new_game
 from engine.rulesets.saboteur.state import State
@@ -35,6 +38,6 @@ ORDERS = Orders[View](
 
 SABOTEUR = game(
     Written(FORM, NOTATION, load_event),
-    Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
-    Shown(view, choose, ORDERS),
+    Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS, REWINDING),
+    Shown(view, choose, foresee, ORDERS, uncovered),
 )

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.api import Meta
+from engine.decks import saboteur2 as box
 from engine.parts.options import TableConfig, chosen
 
+_CRYSTALS = sum(row.copies for row in box.PATHS if row.mark == "crystal")
 META = Meta(
     key="saboteur2",
     version=2,
@@ -16,6 +18,8 @@ META = Meta(
         "trapped_geologist": ("nothing", "paid"),
         "rounds": ("3", "1"),
     },
+    # Three rounds: alone among the winners, or the only geologist; and one theft each.
+    most=3 * (max(*box.SHARES.values(), _CRYSTALS) + 1),
 )
 
 

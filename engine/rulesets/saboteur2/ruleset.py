@@ -8,10 +8,13 @@ from engine.rulesets.saboteur2.bot import choose
 from engine.rulesets.saboteur2.cards import BOX
 from engine.rulesets.saboteur2.events import load_event
 from engine.rulesets.saboteur2.fields import FORM
+from engine.rulesets.saboteur2.foresight import foresee
+from engine.rulesets.saboteur2.glass import uncovered
 from engine.rulesets.saboteur2.legal import legal_moves, richest_victim
 from engine.rulesets.saboteur2.moves import NOTATION, STEALS, Move
 from engine.rulesets.saboteur2.play import apply
 from engine.rulesets.saboteur2.reasons import REASONS
+from engine.rulesets.saboteur2.rewinding import REWINDING
 from engine.rulesets.saboteur2.scoring import outcome, rounds
 from engine.rulesets.saboteur2.setup import new_game
 from engine.rulesets.saboteur2.state import State
@@ -47,6 +50,6 @@ ORDERS = Orders[View](
 
 SABOTEUR2 = game(
     Written(FORM, NOTATION, load_event),
-    Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS),
-    Shown(view, choose, ORDERS),
+    Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS, REWINDING),
+    Shown(view, choose, foresee, ORDERS, uncovered),
 )

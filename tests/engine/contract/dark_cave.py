@@ -28,6 +28,7 @@ from engine.rulesets.dark_cave.places import NAMES
 from engine.rulesets.dark_cave.state import State
 from engine.values import replace
 from tests.engine import dark_cave_players
+from tests.engine.contract.ending import over
 
 if TYPE_CHECKING:
     from tests.engine.contract.known import Shown
@@ -131,13 +132,14 @@ def twin(state: State, seat: Seat | None, chance: Random, shown: "Shown | None")
     """Another table that looks the same to the seat."""
     events = shown.events if shown else ()
     secret: dict[str, Any] = {
-        "goals": _other_goals(state, seat, chance, events),
+        "goals": state.goals if over(state, shown) else _other_goals(state, seat, chance, events),
         "clans": _other_clans(state, seat, chance, events),
         "dwarves": _other_dwarves(state, seat, chance, events),
         **_other_cards(state, seat, chance, shown),
     }
-    # The seed says which card is drawn blindly from the seat's own hand.
-    if not any(isinstance(event, CardLost) and event.seat == seat for event in events):
+    # The seed says which card is drawn blindly from a hand: the seat's own, or one turned up.
+    lost = {event.seat for event in events if isinstance(event, CardLost)}
+    if seat not in lost and not (lost and over(state, shown)):
         secret["seed"] = chance.randbytes(16)
     return replace(state, **secret)
 
@@ -215,8 +217,11 @@ def _other_cards(
     if played is not None:
         hands[shown.mover].remove(played)
     drawn = sum(isinstance(event, Drew) and event.seat == seat for event in events)
+    if over(state, shown):
+        drawn = len(stock)
     kept, stock = stock[:drawn], stock[drawn:]
-    others = [at for at in range(len(hands)) if at not in fixed]
+    closed = not over(state, shown)
+    others = [at for at in range(len(hands)) if closed and at not in fixed]
     pool = [*stock, *state.discards, *state.boxed, *(k for at in others for k in hands[at])]
     chance.shuffle(pool)
     for at in others:

@@ -20,6 +20,7 @@ from engine.rulesets.duel.moves import Bribe, Move, OpenDoor
 from engine.rulesets.duel.state import State
 from engine.rulesets.duel.view import View, view
 from engine.values import replace
+from tests.engine.contract.ending import over
 
 if TYPE_CHECKING:
     from tests.engine.contract.known import Shown
@@ -198,7 +199,8 @@ def _other_goals(
     free = [
         at
         for at, (cell, _) in enumerate(state.goals)
-        if cell in state.maze.covered
+        if not over(state, shown)
+        and cell in state.maze.covered
         and cell not in state.orient
         and not known >> at & 1
         and cell not in turning
@@ -224,7 +226,7 @@ def _other_cards(
         hands[shown.mover].remove(card)
     drawn = stock[: _drawn(state, seat, shown)]
     stock = stock[len(drawn) :]
-    others = [at for at in range(len(hands)) if at != seat]
+    others = [at for at in range(len(hands)) if at != seat and not over(state, shown)]
     pool = [*stock, *state.aside, *state.discards]
     if not state.config.mode.solo:
         pool += [kind for at in others for kind in hands[at]]
@@ -244,6 +246,8 @@ def _other_cards(
 
 def _drawn(state: State, seat: Seat | None, shown: "Shown | None") -> int:
     """How many cards of the stock are about to be shown. Alone, mishaps are shown to everybody."""
+    if over(state, shown):
+        return len(state.stock)
     if shown is None or (shown.mover != seat and not state.config.mode.solo):
         return 0
     if any(isinstance(event, RoundEnded) for event in shown.events):

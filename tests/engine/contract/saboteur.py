@@ -19,6 +19,7 @@ from engine.rulesets.saboteur.state import RoundResult, State
 from engine.rulesets.saboteur.view import View
 from engine.values import replace
 from tests.engine import players
+from tests.engine.contract.ending import over
 
 if TYPE_CHECKING:
     from tests.engine.contract.known import Shown
@@ -137,7 +138,8 @@ def _other_goals(
     free = [
         at
         for at, (cell, _) in enumerate(state.goals)
-        if cell in state.maze.covered
+        if not over(state, shown)
+        and cell in state.maze.covered
         and cell not in state.orient
         and not known >> at & 1
         and cell not in turning
@@ -158,8 +160,9 @@ def _other_cards(
     played = _card_of(shown.move) if shown and shown.mover != seat else None
     if played is not None and not isinstance(shown.move, tuple):
         hands[shown.mover].remove(played)
-    drawn = [stock.pop(0)] if stock and shown and shown.mover == seat else []
-    others = [at for at in range(len(hands)) if at != seat]
+    draws = shown and (shown.mover == seat or over(state, shown))
+    drawn = [stock.pop(0)] if stock and draws else []
+    others = [at for at in range(len(hands)) if at != seat and not over(state, shown)]
     pool = [*stock, *state.discards, *(kind for at in others for kind in hands[at])]
     chance.shuffle(pool)
     for at in others:

@@ -29,6 +29,7 @@ from engine.rulesets.saboteur2.moves import AIMED, REMOVABLE, Aim, LayTheft, Mov
 from engine.rulesets.saboteur2.state import Inspection, State
 from engine.rulesets.saboteur2.view import View
 from engine.values import replace
+from tests.engine.contract.ending import over
 
 if TYPE_CHECKING:
     from tests.engine.contract.known import Shown
@@ -225,7 +226,8 @@ def _other_goals(
     free = [
         at
         for at, (cell, _) in enumerate(state.goals)
-        if cell in state.maze.covered
+        if not over(state, shown)
+        and cell in state.maze.covered
         and cell not in state.orient
         and not known >> at & 1
         and cell not in turning
@@ -250,10 +252,13 @@ def _other_cards(
     for card in played:
         hands[shown.mover].remove(card)
     drawn: list[int] = []
-    if shown and seat == (shown.move.target if swapped else shown.mover):
+    if over(state, shown):
+        drawn, stock = stock, []
+    elif shown and seat == (shown.move.target if swapped else shown.mover):
         draws = len(shown.move) if isinstance(shown.move, tuple) else 1
         drawn, stock = stock[:draws], stock[draws:]
-    others = [at for at in range(len(hands)) if at not in open_to_seat]
+    closed = not over(state, shown)
+    others = [at for at in range(len(hands)) if closed and at not in open_to_seat]
     pool = [*stock, *state.aside, *state.discards, *(kind for at in others for kind in hands[at])]
     chance.shuffle(pool)
     for at in others:

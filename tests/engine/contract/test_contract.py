@@ -1,6 +1,7 @@
 """The promises of `engine.api`, held against every registered ruleset."""
 
 import json
+import re
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -49,6 +50,26 @@ def test_every_game_ends_and_only_then_has_an_outcome(key: str, seats: int) -> N
         assert len(outcome.scores) == seats
         assert outcome.winners
         assert outcome.winners <= set(range(seats))
+        # What a game can end with can be given to it, too.
+        assert game.ruleset.meta.judged(outcome.scores).scores == outcome.scores
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_a_result_that_is_given_has_a_score_within_bounds_for_each_seat(key: str) -> None:
+    meta = RULESETS[key].meta
+    fewest, most = meta.seats[0], meta.seats[-1]
+    tie = (meta.most,) * fewest
+    assert meta.judged(tie).winners == frozenset(range(fewest))
+    best = (*[0] * (most - 1), meta.most)
+    assert meta.judged(best).winners == {most - 1}
+    for wrong in (
+        (0,) * (most + 1),
+        (0,) * (fewest - 1),
+        (-1, *tie[1:]),
+        (meta.most + 1, *tie[1:]),
+    ):
+        with pytest.raises(ValueError, match=re.escape(str(wrong))):
+            meta.judged(wrong)
 
 
 @every_table
@@ -325,3 +346,18 @@ def test_what_is_not_chosen_is_the_first_option(key: str) -> None:
     seats = ruleset.meta.seats[0]
     first = {name: values[0] for name, values in ruleset.meta.options.items()}
     assert ruleset.setup(bytes(16), seats, {}) == ruleset.setup(bytes(16), seats, first)
+
+
+@every_table
+def test_hands_and_goals_are_turned_up_once_the_whole_game_is_over_and_not_before(
+    key: str, seats: int
+) -> None:
+    for game in games(key, seats):
+        for viewer in (None, Seat(seats - 1)):
+            for state in game.states[:-1]:
+                assert game.ruleset.view(state, viewer).hands == ()
+            end = game.states[-1]
+            view = game.ruleset.view(end, viewer)
+            assert tuple(map(len, view.hands)) == view.hand_sizes
+            assert view.hand == (() if viewer is None else view.hands[viewer])
+            assert all(goal.code for goal in view.goals)

@@ -1,0 +1,21 @@
+"""The whole table, for who may see it all: named one by one, so that no new secret is among it."""
+
+from engine.api import Uncovered
+from engine.parts import glass
+from engine.rulesets.saboteur2.cards import CODES
+from engine.rulesets.saboteur2.state import State
+from engine.rulesets.saboteur2.view import View, view
+
+
+def uncovered(state: State) -> Uncovered[View]:
+    """Show all seats, dwarves and goals; what nobody knows sorted, and no chance."""
+    return Uncovered(
+        seats=glass.seats(state, view),
+        goals=glass.goals(state, CODES, state.orient),
+        dwarves=tuple(sorted(state.undealt + state.shed)),
+        piles={
+            # With the cards set aside: nobody knows which of these they are.
+            "stock": glass.pile(state.stock + state.aside, CODES),
+            "discards": glass.pile(state.discards, CODES),
+        },
+    )
