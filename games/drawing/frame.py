@@ -31,6 +31,10 @@ class Table(Protocol):
     def goals(self) -> Goals:
         """The goal cells as the viewer knows them."""
 
+    @property
+    def outcome(self) -> object | None:
+        """How the game ended; None while it goes on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -42,12 +46,15 @@ class Frame:
     bottom: int
 
     @property
+    def cells(self) -> tuple[int, int]:
+        """How many columns and rows it shows."""
+        return self.right - self.left + 1, self.bottom - self.top + 1
+
+    @property
     def size(self) -> tuple[int, int]:
         """Width and height of the picture in drawing units."""
-        return (
-            (self.right - self.left + 1) * WIDTH + GUTTER + 4,
-            (self.bottom - self.top + 1) * HEIGHT + GUTTER + 4,
-        )
+        columns, rows = self.cells
+        return columns * WIDTH + GUTTER + 4, rows * HEIGHT + GUTTER + 4
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Place a cell's upper left corner."""

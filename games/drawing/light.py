@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.maze.cells import AROUND, Cell
 from engine.maze.grid import CardSight
 from engine.maze.sides import letters_of
+from engine.values import Made
 
 Tunnel = tuple[Cell, str]
 """One way of one card."""
@@ -96,8 +97,15 @@ def _beyond(
                     yield near, other
 
 
+_BESIDE: Made[Cell, tuple[tuple[str, Cell, str], ...]] = Made(
+    lambda cell: tuple(
+        (letters_of(side), near, letters_of(back)) for side, near, back in AROUND[cell]
+    )
+)
+"""For each cell, in letters: the side, the neighbour there, the neighbour's side that faces it."""
+
+
 def _exits(cell: Cell, sides: str, closed: Closed) -> Iterator[tuple[Cell, str]]:
-    for side, near, back in AROUND[cell]:
-        letter = letters_of(side)
+    for letter, near, back in _BESIDE[cell]:
         if letter in sides and (cell, letter) not in closed.shut:
-            yield near, letters_of(back)
+            yield near, back

@@ -4,25 +4,29 @@ It is drawn from a view's public cards and from the goals as this viewer knows t
 nothing else: no chance, no clock, no other seat.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from math import ceil
 
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from engine.maze.cells import Cell, cell_name, cell_named, column_name, row_name
 from engine.maze.grid import CardSight
 from games.drawing.boxes import BOXES, Piece, Spot
+from games.drawing.colours import GROUND
 from games.drawing.frame import GUTTER, Cards, Frame, Goals, Table, frame
 from games.drawing.light import Tunnel
 from games.drawing.pieces import DUSK, LAMP, adorned, floors, goal_card, path_card, rock
-from games.drawing.pointers import moved, outline, use
+from games.drawing.pointers import INSET, moved, outline, use
+from games.drawing.touch import FINGER, SPOT, TIP, Touch, touched
 from games.drawing.ways import HEIGHT, WIDTH
 from games.drawing.words import maze_words
 
-GROUND = "#17120e"
-"""What is under everything."""
-
+FRESH = 'fill="none" stroke="#fff0c2" stroke-width="3"'
+"""The line around a cell that has changed."""
 _DASHED = 'fill="#ffcf5c" fill-opacity=".14" stroke-width="3" stroke-dasharray="8 5"'
 
 
@@ -33,13 +37,18 @@ def maze_svg(
     fresh: Iterable[Cell] = (),
     ghost: CardSight | None = None,
     chosen: str = "",
-    spots: Iterable[tuple[Spot, str, str]] = (),
+    spots: Iterable[Touch] = (),
+    way: Sequence[Spot] = (),
+    turn: str = "",
+    marks: Mapping[Cell, bool] | None = None,
     tight: bool = False,
 ) -> SafeString:
     """Draw the maze; lit cells become links, fresh ones are marked, a ghost is a card not yet laid.
 
-    A chosen cell is marked where a ghost does not show it anyway. Spots are places smaller than a
-    cell that can be picked, each with its link and its name.
+    A chosen cell is marked where a ghost does not show it anyway; `turn` is the link that turns the
+    ghost round. Spots are places smaller than a cell that can be picked. A way goes from spot to
+    spot, and its last one is marked. Marks are cells that links can lead to, and whether it is the
+    reader who is there. Its width in pixels is the least at which all in it can be touched.
     It leaves room where the maze can go on, so that it keeps its size while a card is chosen,
     unless it shall be tight. The page must also hold the `sprites` of this picture.
     """
@@ -54,22 +63,32 @@ def maze_svg(
             *fresh,
             *room,
             *([ghost.cell] if ghost else ()),
-            *(spot.cell for spot, _, _ in spots),
+            *(place.spot.cell for place in spots),
+            *(spot.cell for spot in way),
         ],
     )
     width, height = shown.size
     # A picture hides what is inside it from screen readers, so one with links is a group.
-    role = "group" if links or spots else "img"
+    role = "group" if links or spots or turn else "img"
+    across = ceil(width * (TIP / (2 * SPOT) if spots else FINGER / (WIDTH - 2 * INSET)))
     picture = (
         f'<svg class="maze-art" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f' width="{across}" data-left="{shown.left}" data-top="{shown.top}"'
         f' role="{role}" aria-label="{conditional_escape(maze_words(table))}">'
-        f"{_board(table.cards, table.goals, tunnels, shown)}"
+        f"{_board(table.cards, goals_shown(table), tunnels, shown)}"
         f"{_pieces(tuple(BOXES[table.ruleset].pieces(table)), shown)}"
         f"{_fresh(table, shown, fresh)}{_lit(table, shown, links)}"
-        f"{_ghost(shown, ghost) if ghost else _chosen(shown, chosen)}"
-        f"{_spots(shown, spots)}</svg>"
+        f"{_ghost(shown, ghost, turn) if ghost else _chosen(shown, chosen)}"
+        f"{touched(shown, spots)}{_way(shown, way)}{_marks(shown, marks or {})}</svg>"
     )
     return mark_safe(picture)  # noqa: S308 (every text in it is escaped above or a cell's name)
+
+
+def goals_shown(table: Table) -> Goals:
+    """Turn up what was never reached once the game is over."""
+    if table.outcome is None:
+        return table.goals
+    return tuple(replace(goal, up=True) for goal in table.goals)
 
 
 @lru_cache(maxsize=256)
@@ -79,17 +98,19 @@ def _board(cards: Cards, goals: Goals, light: frozenset[Tunnel], shown: Frame) -
     apart = "".join(
         goal_card(goal, shown.corner(goal.cell)) for goal in goals if goal.cell not in lying
     )
-    return f"{_ground(shown)}{_cards(cards, light, shown)}{apart}"
+    return f"{ground(shown)}{_cards(cards, light, shown)}{apart}"
 
 
-def _ground(shown: Frame) -> str:
+def ground(shown: Frame) -> str:
+    """Draw the bare earth, and the names of its columns and rows."""
     width, height = shown.size
     letters = "".join(
         f'<text x="{GUTTER + (at + 0.5) * WIDTH:.0f}" y="{GUTTER - 7}">{column_name(x)}</text>'
         for at, x in enumerate(range(shown.left, shown.right + 1))
     )
     numbers = "".join(
-        f'<text x="{GUTTER // 2}" y="{GUTTER + (at + 0.5) * HEIGHT + 6:.0f}">{row_name(y)}</text>'
+        f'<text x="{GUTTER // 2}" y="{GUTTER + (at + 0.5) * HEIGHT + 6:.0f}"{_narrow(y)}>'
+        f"{row_name(y)}</text>"
         for at, y in enumerate(range(shown.top, shown.bottom + 1))
     )
     return (
@@ -99,6 +120,11 @@ def _ground(shown: Frame) -> str:
         '<g fill="#cdb48c" font-size="17" font-weight="700" text-anchor="middle"'
         f' font-family="DejaVu Sans,Verdana,sans-serif" aria-hidden="true">{letters}{numbers}</g>'
     )
+
+
+def _narrow(y: int) -> str:
+    """Write a number smaller that is wider than its gutter."""
+    return ' font-size="14"' * (len(row_name(y)) > 1)
 
 
 def _cards(cards: Cards, light: frozenset[Tunnel], shown: Frame) -> str:
@@ -126,38 +152,64 @@ def _pieces(pieces: tuple[Piece, ...], shown: Frame) -> str:
 
 
 def _fresh(table: Table, shown: Frame, fresh: Iterable[Cell]) -> str:
-    taken = {card.cell for card in table.cards}
     return "".join(
-        outline(at, 'fill="none" stroke="#fff0c2" stroke-width="3"')
-        + use("flag" if cell in taken else "fallen", at)
+        f'<g class="fresh">{outline(at, FRESH)}{use(sign_of_fresh(table, cell), at)}</g>'
         for cell in sorted(fresh)
         for at in [shown.corner(cell)]
     )
+
+
+def sign_of_fresh(table: Table, cell: Cell) -> str:
+    """Name the sign on a cell that has changed: a card came, or is gone."""
+    return "flag" if any(card.cell == cell for card in table.cards) else "fallen"
 
 
 def _chosen(shown: Frame, name: str) -> str:
     if not name:
         return ""
     at = shown.corner(cell_named(name))
-    return outline(at, 'fill="none" stroke="#ffcf5c" stroke-width="5"') + use("spot", at)
+    edge = outline(at, 'fill="none" stroke="#ffcf5c" stroke-width="5"')
+    return f'<g class="chosen">{edge}{use("spot", at)}</g>'
 
 
-def _spots(shown: Frame, spots: Iterable[tuple[Spot, str, str]]) -> str:
-    return "".join(
-        f'<a class="lit lit-spot" href="{conditional_escape(href)}"'
-        f' aria-label="{conditional_escape(name)}"><title>{conditional_escape(name)}</title>'
-        f'<circle cx="{left + spot.at[0]}" cy="{top + spot.at[1]}" r="14" fill="#ffcf5c"'
-        ' fill-opacity=".16" stroke="#ffcf5c" stroke-width="2.5" stroke-dasharray="5 3"/>'
-        f"{moved(use('field-lit'), (left + spot.at[0], top + spot.at[1]), 0.7)}</a>"
-        for spot, href, name in spots
-        for left, top in [shown.corner(spot.cell)]
+def _way(shown: Frame, way: Sequence[Spot]) -> str:
+    """Draw where a move would go along, dotted, and mark its end."""
+    if not way:
+        return ""
+    corners = [(spot, shown.corner(spot.cell)) for spot in way]
+    points = [(left + spot.at[0], top + spot.at[1]) for spot, (left, top) in corners]
+    line = " ".join(f"{x},{y}" for x, y in points)
+    x, y = points[-1]
+    return (
+        '<g class="way" fill="none" stroke-linecap="round" stroke-linejoin="round">'
+        f'<polyline points="{line}" stroke="#17120e" stroke-width="7" stroke-opacity=".6"/>'
+        f'<polyline points="{line}" stroke="#fff0c2" stroke-width="4" stroke-dasharray="1 8"/>'
+        f'<circle cx="{x}" cy="{y}" r="15" stroke="#17120e" stroke-width="6" stroke-opacity=".6"/>'
+        f'<circle cx="{x}" cy="{y}" r="15" stroke="#fff0c2" stroke-width="3.5"/></g>'
     )
 
 
-def _ghost(shown: Frame, ghost: CardSight) -> str:
+def _marks(shown: Frame, marks: Mapping[Cell, bool]) -> str:
+    return "".join(
+        outline(at, f'id="at-{cell_name(cell)}" class="mark-at{" mine" * mine}" fill="none"')
+        for cell, mine in marks.items()
+        for at in [shown.corner(cell)]
+    )
+
+
+def _ghost(shown: Frame, ghost: CardSight, turn: str) -> str:
+    """Draw a card that is not laid yet; where it can lie both ways, touching it turns it round."""
     at = shown.corner(ghost.cell)
     edge = outline(at, f'class="ghost-edge" {_DASHED} stroke="#fff0c2"')
-    return f'<g class="ghost">{moved(path_card(ghost), at)}</g>{edge}'
+    body = f'<g class="ghost">{moved(path_card(ghost), at)}</g>{edge}'
+    if not turn:
+        return body
+    name = conditional_escape(_("Turn the card round"))
+    sign = moved(use("turn-round"), (at[0] + WIDTH - 13, at[1] + 13))
+    return (
+        f'<a class="lit-turn" href="{conditional_escape(turn)}" aria-label="{name}">'
+        f"<title>{name}</title>{body}{sign}</a>"
+    )
 
 
 def _lit(table: Table, shown: Frame, links: Mapping[Cell, str]) -> str:

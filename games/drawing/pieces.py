@@ -32,7 +32,9 @@ def floors(card: CardSight) -> list[str]:
 def path_card(card: CardSight, *, light: str = LAMP) -> str:
     """Draw a whole path card at the origin."""
     floor = "".join(map(use, floors(card)))
-    return f"{use('rock0')}<g {light}>{floor}</g>{adorned(card, (0, 0))}"
+    box = BOX_OF[card.code]
+    upon = box.unlaid(card) if box.unlaid else box.adorn(card, (0, 0))
+    return f"{use('rock0')}<g {light}>{floor}</g>{upon}"
 
 
 def goal_card(goal: GoalSight, at: Place) -> str:

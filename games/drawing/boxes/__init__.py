@@ -11,6 +11,7 @@ from games.drawing.boxes.dark_cave import DARK_CAVE
 from games.drawing.boxes.duel import DUEL, SOLO
 from games.drawing.boxes.saboteur import SABOTEUR
 from games.drawing.boxes.saboteur2 import SABOTEUR2
+from games.drawing.light import Tunnel
 
 BOXES: Mapping[str, Box[Any]] = {
     "saboteur": SABOTEUR,
@@ -35,11 +36,34 @@ def lying(code: str, cell: Cell, *, turned: bool = False) -> CardSight | None:
     return replace(both[turned], cell=cell)
 
 
-def spot_of(
-    ruleset: str, kind: str, value: str, cell: str, cards: Iterable[CardSight]
-) -> Spot | None:
+def lit(view: Any) -> frozenset[Tunnel]:
+    """Name the tunnels that hang together with a start."""
+    return BOXES[view.ruleset].light(view).tunnels
+
+
+def spot_of(ruleset: str, kind: str, value: str, cards: Iterable[CardSight]) -> Spot | None:
     """Find where in the maze a pick can be touched, if it is smaller than a cell."""
-    return BOXES[ruleset].spot(kind, value, cell, cards)
+    return BOXES[ruleset].spot(kind, value, cards)
 
 
-__all__ = ["BOXES", "BOX_OF", "CENTRED", "Box", "Head", "Piece", "Spot", "lying", "spot_of"]
+def way_of(view: Any, picked: Mapping[str, str]) -> list[Spot]:
+    """Find where in the maze a move goes along: a walk's fields, or the place that is picked."""
+    box = BOXES[view.ruleset]
+    fields = [("field", field) for field in box.way(view, picked)] or picked.items()
+    found = (box.spot(kind, value, view.cards) for kind, value in fields)
+    return [spot for spot in found if spot]
+
+
+__all__ = [
+    "BOXES",
+    "BOX_OF",
+    "CENTRED",
+    "Box",
+    "Head",
+    "Piece",
+    "Spot",
+    "lit",
+    "lying",
+    "spot_of",
+    "way_of",
+]

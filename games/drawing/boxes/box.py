@@ -62,7 +62,7 @@ def lamplight(view: Open) -> Light:
     return light(view.cards)
 
 
-def no_spot(_kind: str, _value: str, _cell: str, _cards: Iterable[CardSight]) -> Spot | None:
+def no_spot(_kind: str, _value: str, _cards: Iterable[CardSight]) -> Spot | None:
     """Know nothing smaller than a cell."""
     return None
 
@@ -81,6 +81,8 @@ class Box(Generic[ViewT]):
     """By role."""
     signs: Mapping[str, str]
     """Characters for goals in the maze as text, by code."""
+    unlaid: Callable[[CardSight], str] | None = None
+    """The same for a card that does not lie in the maze yet, where it looks different then."""
     pieces: Callable[[ViewT], Iterable[Piece]] = no_pieces
     """From a view: what lies on the maze besides cards."""
     light: Callable[[ViewT], Light] = lamplight
@@ -91,7 +93,9 @@ class Box(Generic[ViewT]):
     """Symbols drawn around their origin, where others begin at it."""
     ends: Mapping[str, str] = filled(default_factory=dict)
     """Symbols of tunnels with one opening that have room for more than rubble, by side."""
-    spot: Callable[[str, str, str, Iterable[CardSight]], Spot | None] = no_spot
+    way: Callable[[ViewT, Mapping[str, str]], Sequence[str]] = lambda _view, _picked: ()
+    """From a view and what was picked, by kind: the fields that somebody walks over."""
+    spot: Callable[[str, str, Iterable[CardSight]], Spot | None] = no_spot
     """Where a pick of this kind and value, on the cell picked before, can be touched."""
     text: Callable[[ViewT], str] | None = None
     """From a view: the maze in characters, where it shows more than cards."""

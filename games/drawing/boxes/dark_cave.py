@@ -1,11 +1,11 @@
 """The pictures of The Dark Cave: cards with their fields, and all that stands and lies on them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from engine.decks.dark_cave import ACTIONS
-from engine.maze.cells import Cell, cell_named
+from engine.maze.cells import Cell
 from engine.maze.grid import CardSight
 from engine.rulesets.dark_cave.cards import ROWS, TILES
 from engine.rulesets.dark_cave.places import BESIDE, FACES, NAMES, Face, border_named
@@ -21,10 +21,14 @@ _SIGNS = {"hole": "hole", "ladder": "ladder-small", "exit": "exit", "tunnel": "t
 
 def adorn(card: CardSight, at: Place) -> str:
     """Draw a card's fields, what is special about one of them, and which stack it is of."""
-    # A card that is not on the table still has its gold.
-    vein = "vein-empty" if any(at) else "vein-full"
-    body = _body(TILES.placed(card.code, turned=card.turned), vein)
+    # Gold that is still there is a piece of its own.
+    body = _body(TILES.placed(card.code, turned=card.turned), "vein-empty")
     return moved(body, at) if any(at) else body
+
+
+def unlaid(card: CardSight) -> str:
+    """Draw the same on a card that nobody has laid: it still has its gold."""
+    return _body(TILES.placed(card.code, turned=card.turned), "vein-full")
 
 
 @cache
@@ -109,16 +113,24 @@ def _within(middle: float, half: float, size: int) -> float:
     return min(max(middle, half), size - half) if 2 * half < size else size / 2
 
 
-def spot(kind: str, value: str, cell: str, cards: Iterable[CardSight]) -> Spot | None:
+def spot(kind: str, value: str, cards: Iterable[CardSight]) -> Spot | None:
     """Find where in the maze a field of a card, or a border, can be touched."""
     if kind == "border":
         (near, side), _near = BESIDE[border_named(value)]
         return Spot(near, edge(side))
-    if kind == "field" and cell:
-        at = cell_named(cell)
+    if kind == "field":
+        at, field = place(value)
         card = next((card for card in cards if card.cell == at), None)
-        return Spot(at, spots_of(card)[value] if card else (30, 42))
+        return Spot(at, spots_of(card)[field] if card else (30, 42))
     return None
+
+
+def way(view: View, picked: Mapping[str, str]) -> Sequence[str]:
+    """List the fields of a walk from where the dwarf stands."""
+    walks = view.walks if picked.get("act") == "walk" else ()
+    path = next((walk.path for walk in walks if walk.place == picked.get("field")), ())
+    here = view.dwarves[view.seat].place if view.seat is not None else None
+    return (here, *path) if here and path else path
 
 
 _ACTS = {
@@ -131,6 +143,7 @@ DARK_CAVE = Box(
     paths=faces(TILES),
     actions={code: use("sheet") + use(symbol) for code, symbol in _ACTS.items()},
     adorn=adorn,
+    unlaid=unlaid,
     heads={
         "loyal": Head("den", "digger", "tick"),
         "saboteur": Head("dark", "saboteur", "bomb"),
@@ -145,5 +158,6 @@ DARK_CAVE = Box(
     centred=("dwarf-blue", "dwarf-yellow", "dwarf-blue-down", "dwarf-yellow-down"),
     ends={side: f"deep-{side.lower()}" for side in "NESW"},
     spot=spot,
+    way=way,
     text=text,
 )

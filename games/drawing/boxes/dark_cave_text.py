@@ -2,12 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.decks.dark_cave import GOALS
 from engine.maze.ascii import picture
 from engine.maze.cells import Cell
+from engine.maze.grid import CardSight, GoalSight
 from engine.maze.sides import E, S
 from engine.rulesets.dark_cave.places import BESIDE, border_named
+from engine.rulesets.dark_cave.sights import WebSight
 from engine.rulesets.dark_cave.view import View
 from games.drawing.boxes.dark_cave_fields import place
 
@@ -26,20 +29,32 @@ _CORNERS = ((0, 1), (0, 3), (2, 1), (2, 3), (0, 0), (0, 4), (2, 0), (2, 4))
 
 def text(view: View) -> str:
     """Draw the maze in characters: a digit is a dwarf, a letter a creature, # a web."""
-    ends = [goal.cell for goal in view.goals]
-    return picture(view.cards, view.goals, GOAL_SIGNS, marks=_MARKS, over=_over(view), field=ends)
+    return _text(view.cards, view.goals, view.webs, tuple(_signs(view)))
 
 
-def _over(view: View) -> dict[Cell, dict[tuple[int, int], str]]:
+_Cards = tuple[CardSight, ...]
+_Webs = tuple[WebSight, ...]
+_Signs = tuple[tuple[str, str], ...]
+"""Places, and the characters of who stands there."""
+
+
+@lru_cache(maxsize=256)
+def _text(cards: _Cards, goals: tuple[GoalSight, ...], webs: _Webs, signs: _Signs) -> str:
+    ends = [goal.cell for goal in goals]
+    over = _over(cards, webs, signs)
+    return picture(cards, goals, GOAL_SIGNS, marks=_MARKS, over=over, field=ends)
+
+
+def _over(cards: _Cards, webs: _Webs, signs: _Signs) -> dict[Cell, dict[tuple[int, int], str]]:
     over: dict[Cell, dict[tuple[int, int], str]] = defaultdict(dict)
-    for web in view.webs:
+    for web in webs:
         (cell, side), (near, _back) = BESIDE[border_named(web.border)]
-        laid = any(card.cell == cell for card in view.cards)
+        laid = any(card.cell == cell for card in cards)
         ends = {S: ((2, 2), (0, 2)), E: ((1, 4), (1, 0))}[side]
         over[cell if laid else near][ends[not laid]] = "#"
     # What is special about a card stands in its middle.
-    marked = {card.cell: (1, 2) for card in view.cards if card.mark}
-    for name, sign in _signs(view):
+    marked = {card.cell: (1, 2) for card in cards if card.mark}
+    for name, sign in signs:
         cell, field = place(name)
         taken = {*over[cell], marked.get(cell)}
         free = [at for at in (_CHARACTERS[field], *_CORNERS) if at not in taken]

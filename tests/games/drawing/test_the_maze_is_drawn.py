@@ -23,6 +23,7 @@ class Table:
     cards: tuple[CardSight, ...]
     goals: tuple[GoalSight, ...]
     ruleset: str = "saboteur"
+    outcome: object | None = None
 
 
 def table(*laid: str, known: Iterable[tuple[int, str]] = ()) -> Table:
@@ -142,21 +143,41 @@ def test_the_picture_hangs_on_nothing_but_cards_and_goals() -> None:
     assert len(drawing.maze_svg(shuffled)) == len(drawing.maze_svg(one))
 
 
-def test_the_letter_picture_is_an_opaque_png_with_its_coordinates() -> None:
-    png = drawing.maze_png(table("P5 b3"))
-    assert png.startswith(b"\x89PNG\r\n\x1a\n")
-    assert int.from_bytes(png[16:20], "big") == 2 * drawing.SHOWN_WIDTH
-    assert len(png) < 120_000
-
-
-def test_coordinates_reach_the_png(monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.drawing import raster
-
-    with_letters = drawing.maze_png(table("P1 b3"))
-    plain = drawing.maze_svg(table("P1 b3")).replace("<text", "<desc").replace("</text", "</desc")
-    assert raster._render(plain, drawing.SHOWN_WIDTH) != with_letters
-
-
 def test_the_text_maze_tells_what_the_viewer_saw() -> None:
     assert "▒ $ ▒" in drawing.maze_text(table(known=[(0, "Z1")]))
     assert "$" not in drawing.maze_text(table())
+
+
+def test_goals_that_were_never_reached_are_turned_up_once_the_game_is_over():
+    known = [(0, "Z1"), (1, "Z2"), (2, "Z3")]
+    running = table("P5 b3", known=known)
+    over = replace(running, outcome="over")
+    assert uses(drawing.maze_svg(running), "eye") == 3
+    picture = drawing.maze_svg(over)
+    assert (uses(picture, "eye"), uses(picture, "back")) == (0, 0)
+    assert "Turned up after the end: i1, i3, i5." in drawing.maze_words(over)
+    assert "Turned up" not in drawing.maze_words(running)
+
+
+def test_the_maze_in_words_counts_cards_and_says_where_it_leads_on_while_it_does() -> None:
+    assert drawing.maze_words(table()).startswith("The maze: no path card is laid. The way")
+    running = table("P5 b3")
+    assert drawing.maze_words(running).startswith("The maze: 1 path card is laid. The way")
+    assert "The way" not in drawing.maze_words(replace(running, outcome="over"))
+
+
+@pytest.mark.parametrize(("spots", "units", "least"), [(False, WIDTH - 4, 44), (True, 20, 24)])
+def test_the_picture_says_how_wide_it_must_be_for_fingers(
+    spots: bool, units: int, least: int
+) -> None:
+    touch = drawing.Touch(drawing.Spot(cell_named("a3"), (30, 42)), "?", "c")
+    art = ET.fromstring(drawing.maze_svg(table(), spots=[touch] if spots else [])).attrib
+    scale = int(art["width"]) / int(art["viewBox"].split()[2])
+    assert least <= units * scale < least + 0.2
+
+
+def test_a_picture_has_places_that_links_lead_to() -> None:
+    marks = {cell_named("i1"): False, cell_named("a3"): True}
+    picture = drawing.maze_svg(table(), marks=marks)
+    assert 'id="at-i1" class="mark-at"' in picture
+    assert 'id="at-a3" class="mark-at mine"' in picture
