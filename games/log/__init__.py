@@ -1,0 +1,1 @@
+"""What was done and by whom, in a log that is only added to; and the cause of every change."""

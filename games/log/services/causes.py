@@ -1,0 +1,29 @@
+"""Naming why something changes. The database refuses what is watched to who does not.
+
+The cause is a setting of the transaction alone, so it holds behind a pooler of transactions too.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+from django.db import connection, transaction
+
+from games.log.rules import IN_THE_LOG, Cause
+
+_NAME = "SELECT set_config('saboteur.cause', %s, true)"
+
+
+@contextmanager
+def because(cause: Cause) -> Iterator[None]:
+    """Open one whole transaction; all that it changes has this cause."""
+    with transaction.atomic(durable=True):
+        cause_is(cause)
+        yield
+
+
+def cause_is(cause: Cause) -> None:
+    """What this transaction changes from here on has another cause."""
+    said = f"{cause} {uuid4()}" if cause in IN_THE_LOG else cause.value
+    with connection.cursor() as cursor:
+        cursor.execute(_NAME, [said])
