@@ -1,0 +1,1 @@
+"""What a player does about his account: devices and links, address, data, leaving, passkeys."""

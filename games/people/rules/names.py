@@ -1,0 +1,50 @@
+"""What a person may be called."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from games.errors import BadName
+from games.people.rules.looks import BLANK, is_seen, look
+
+LONGEST = 40
+MOST_MARKS = 3
+"""In a row: scripts need as many, and more of them run into the lines above."""
+
+_WORD = re.compile(r"[\W_]+")
+
+
+def name(text: str) -> str:
+    """Return a name with plain spaces as it is kept; raises BadName."""
+    plain = " ".join(unicodedata.normalize("NFC", text).split())
+    if not plain:
+        raise BadName("empty")
+    if len(plain) > LONGEST:
+        raise BadName("long")
+    # What cannot be printed are also the signs that turn the direction of all that follows.
+    if not plain.isprintable() or any(letter in BLANK for letter in plain) or _piled(plain):
+        raise BadName("unseen")
+    if not any(map(is_seen, plain)):
+        raise BadName("unseen")
+    # Every bot is called so, in every language.
+    if any(look(word) == _BOT for word in _WORD.split(plain)):
+        raise BadName("bot")
+    return plain
+
+
+def alike(name: str, others: Iterable[str]) -> str | None:
+    """Find the one of some names that a name cannot be told from, if there is one."""
+    seen = look(name)
+    return next((other for other in others if other and look(other) == seen), None)
+
+
+def _piled(text: str) -> bool:
+    run = 0
+    for letter in text:
+        run = run + 1 if unicodedata.category(letter)[0] == "M" else 0
+        if run > MOST_MARKS:
+            return True
+    return False
+
+
+_BOT = look("bot")

@@ -1,0 +1,1 @@
+"""What is written for people's pages: the parts they had, and whom they show what."""

@@ -1,0 +1,223 @@
+"""All that is stored about a player comes to him as one file, and nothing that is another's."""
+
+import json
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.models import EmailField
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from engine.registry import ruleset
+from games import links, models
+from games.accounts.models import AddressChange, Session
+from games.accounts.services import address
+from games.cases.services import objecting
+from games.models import Appeal, Game, Kept, Letter, Move, Notes, Orders, Player, Seat
+from games.services import accounts, instant, invitations
+from games.services import settings as seat_settings
+from games.signals.services import households, traces
+from games.subscriptions.rules import Choice
+from games.subscriptions.services import choosing
+from games.substitutes.services import offers
+from games.talk.services import hearing
+from tests.games.accounts.authenticator import Device, added
+from tests.games.cases.cast import claims, decided, report_remark
+from tests.games.cast import (
+    DAY,
+    NOW,
+    again,
+    asked,
+    open_table,
+    pass_on,
+    play_to_the_end,
+    player,
+    started,
+)
+from tests.games.moderation.cast import broken, done, staff
+from tests.games.pages.table import browser
+from tests.games.sanctions import cast as sanctions
+from tests.games.substitutes.cast import seat_of, sits
+from tests.games.talk.cast import say
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TOLD: dict[Any, str] = {
+    Session: "devices",
+    models.Passkey: "passkeys",
+    AddressChange: "address_changes",
+    models.SignIn: "sign_ins",
+    Seat: "games",
+    Orders: "games",
+    Notes: "games",
+    Game: "games",
+    models.Offer: "seats_given_up",
+    models.Invitation: "invitations_to_me",
+    models.Asked: "offers_by_me",
+    models.Remark: "talk",
+    models.Mute: "muted",
+    models.Case: "cases",
+    models.Claim: "cases_claimed",
+    models.Objection: "objections",
+    Kept: "turns",
+    models.Part: "rounds",
+    Appeal: "appeals",
+    models.Household: "households",
+    models.Trace: "traces",
+    models.Signal: "signals",
+    models.Role: "roles",
+    models.Act: "acts",
+    models.Glass: "glass",
+    models.Sanction: "sanctions",
+    models.Subscription: "letters_wanted",
+    models.Daily: "daily_letter",
+    Letter: "letters",
+    models.Written: "letters",
+    Player: "account",
+}
+"""In which part of the file stands what a table knows of a player; a further table has its line."""
+
+
+def told(name: str = "alice") -> dict[str, Any]:
+    answer = browser(player(name)).get(reverse("account-data"))
+    assert answer["Content-Disposition"].startswith('attachment; filename="saboteur-')
+    found: dict[str, Any] = json.loads(answer.getvalue())
+    return found
+
+
+@pytest.fixture
+def game() -> Game:
+    """A running game, and something of alice's and of bob's in every table."""
+    running, over = started(key="dark-cave"), started(rounds="1")
+    for name in ("alice", "bob"):
+        broken(over, name)
+    play_to_the_end(over)
+    for name, other in (("alice", "bob"), ("bob", "alice")):
+        who, seat = player(name), seat_of(running, name)
+        accounts.ask_code(who.email, next="", language="en", origin=name, now=NOW)
+        address.ask(who, f"{name}-secret@example.net", now=NOW)
+        invitations.invite(open_table(by=other).key, who.email, by=player(other), now=instant.now())
+        say(running, name, f"{name} speaks")
+        sanctions.given(name, note=f"note on {name}", message=f"word to {name}")
+        device = Device(credential_id=name.encode())
+        added(device, who, name=f"key of {name}")
+        Notes.objects.create(seat=seat, text=f"note of {name}", about={})
+        choosing.choose(who, Choice(daily=True), hour=8, invited=True, now=NOW)
+        turn = Kept.objects.create(player=who, game=running, at=NOW, reply=None)
+        Appeal.objects.create(turn=turn, said=f"appeal of {name}", made_at=NOW)
+        given = started()
+        offers.resign(links.claim_of(seat_of(given, name)), now=NOW)
+        number = seat_of(given, name).number
+        offers.ask(given.key, number, f"{name}-asks@example.net", by=who, now=NOW)
+    for name, other in (("alice", "bob"), ("bob", "alice")):
+        remark = running.remarks.get(by=player(other))
+        case = report_remark(running, remark.pk, by=name, words=f"report of {name}")
+        client = claims(staff(f"looks-at-{name}"), case)
+        decided(client, case, finding="breach", measure="note", message=f"word to {other}")
+        act = models.Act.objects.get(target=case.reference)
+        said = f"objection of {other}"
+        objecting.appeal(act.reference, said, by=player(other), now=instant.now())
+        objection = models.Objection.objects.get(act=act)
+        models.Claim.objects.create(by=player(name), objection=objection, touched_at=NOW)
+        hearing.mute(running.key, remark.pk, by=player(name), now=NOW)
+    for name in ("alice", "bob"):
+        traces.note(player(name), "", "192.0.2.7", day=NOW.date())
+    models.Signal.objects.create(
+        key="x", one=player("alice"), other=player("bob"), numbers={"M1": {}}, against={},
+        digest="", since=NOW.date(), found_at=NOW, at=NOW,
+    )  # fmt: skip
+    households.declare(player("bob"), player("alice").email, now=NOW)
+    households.declare(player("alice"), "bob-lives-here@example.net", now=NOW)
+    seat_settings.change(links.claim_of(seat_of(running, "bob")), "order keep", now=NOW)
+    for _ in range(3):
+        pass_on(running)
+    for name, step in (("alice", "begin"), ("bob", "end")):
+        typed = {"role": "moderator", "step": step, "why": "service"}
+        done(staff(name, "host"), "grant-role", player("dora").key, **typed)
+    for name in ("alice", "bob"):
+        Orders.objects.create(seat=seat_of(running, name), following=[f"order of {name}"])
+    return again(running)
+
+
+def test_every_table_that_knows_a_player_has_its_part(game: Game):
+    known = {
+        model
+        for model in apps.get_app_config("games").get_models()
+        for field in model._meta.get_fields()
+        if isinstance(field, EmailField)
+        or (field.is_relation and not field.auto_created and field.related_model in (Player, Seat))
+    }
+    assert known == set(TOLD)
+    found = told()
+    assert [part for part in TOLD.values() if not found[part]] == []
+
+
+def test_all_of_my_own_row_is_told(game: Game):
+    assert set(told()["account"]) == {field.attname for field in Player._meta.concrete_fields}
+
+
+def test_what_i_did_and_wrote_is_told(game: Game):
+    (mine,) = (each for each in told()["games"] if each["key"] == game.key)
+    seat = seat_of(game, "alice")
+    moves = Move.objects.filter(game=game, seat=seat.number)
+    assert [move["notation"] for move in mine["moves"]] == [move.notation for move in moves] != []
+    assert mine["notes"] == [{"text": "note of alice", "about": {}}]
+    assert mine["orders"][0]["following"] == ["order of alice"]
+    assert told()["talk"][0]["text"] == "alice speaks"
+
+
+def test_nothing_that_is_anothers_is_told(game: Game):
+    text = json.dumps(told())
+    others = Move.objects.filter(game=game, by="player").exclude(seat=seat_of(game, "alice").number)
+    assert others
+    planted = [
+        "bob-secret",
+        "bob-asks",
+        "note of bob",
+        "order of bob",
+        "appeal of bob",
+        "objection of bob",
+    ]
+    planted += ["report of bob", "order keep"]
+    planted += ["note on", "word to bob"]
+    seed = ruleset(game.ruleset).load(game.state).seed.hex()
+    cards = json.dumps(game.state)[:40]
+    # Two may have discarded cards of one name.
+    own = Move.objects.filter(game=game, seat=seat_of(game, "alice").number)
+    notations = {move.notation for move in others} - {move.notation for move in own}
+    for secret in [*planted, *notations, seed, cards, "link_epoch"]:
+        assert secret not in text
+    assert not {"state", "events", "time", "origin", "session_key"} & set(_names(told()))
+
+
+def _names(value: Any) -> list[str]:
+    match value:
+        case dict():
+            return [*value, *(name for each in value.values() for name in _names(each))]
+        case list():
+            return [name for each in value for name in _names(each)]
+    return []
+
+
+def test_what_a_forerunner_did_on_my_seat_is_not_told():
+    game = started()
+    while asked(game).name != "bob":
+        pass_on(game)
+    pass_on(game)
+    offers.resign(links.claim_of(seat_of(game, "bob")), now=NOW)
+    sits(game, "dora", now=NOW + DAY)
+    assert told("dora")["games"][0]["moves"] == []
+    assert told("dora")["seats_taken_over"] != []
+
+
+def test_the_number_of_queries_does_not_grow_with_the_games():
+    counts = []
+    for _ in range(2):
+        started()
+        client = browser(player("alice"))
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse("account-data")).getvalue()
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
