@@ -1,0 +1,1 @@
+"""How a table comes together: its name, its terms, who is asked to it, and the same once more."""

@@ -1,0 +1,1 @@
+"""Games against bots for who only wants to try: without an address, kept by the browser."""

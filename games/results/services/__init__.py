@@ -1,0 +1,1 @@
+"""Results are taken away, given and begun anew. Here rows are written, under the game's lock."""
