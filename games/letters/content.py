@@ -16,10 +16,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of a small table."""
+    """A line of a small table, perhaps with a link to what it tells of."""
 
     label: str
     text: str
+    href: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,14 @@ class Content:
     subject: str
     heading: str
     lead: str
+    game: str = ""
+    """What the game is called, which ends the subject."""
+    round: str = ""
+    """Which round of it is played, after its name."""
+    company: str = ""
+    """Which game it is, and with whom."""
+    message: tuple[str, ...] = ()
+    """What somebody wrote to the reader, line by line."""
     code: str = ""
     link: Link | None = None
     board: Board | None = None

@@ -1,60 +1,82 @@
 """A letter as a mail message: text, HTML, pictures inside, headers that keep it in its thread."""
 
-import re
 from datetime import datetime
 from email.mime.image import MIMEImage
 from email.utils import format_datetime
+from typing import Any
 from urllib.parse import urlsplit
 
-import css_inline
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
-from games import drawing
-from games.letters.content import Content, one_line
-from games.models import Letter
-
-_INLINER = css_inline.CSSInliner(load_remote_stylesheets=False)
-_GAPS = re.compile(r"\n{3,}")
+from games import links
+from games.letters import wire
+from games.letters.content import Content, Link, link, one_line
+from games.letters.page import page
+from games.letters.plain import plain
+from games.models import Letter, Written
+from games.subscriptions import selectors as subscriptions
+from games.subscriptions.rules import Stop
 
 
 class Message(EmailMultiAlternatives):
     """A message whose pictures belong to its HTML; "mixed" would show them as files to save."""
 
     mixed_subtype = "related"
+    pictures: tuple[tuple[str, bytes], ...] = ()
+
+    @property
+    def attachments(self) -> list[Any]:
+        """The pictures as Django and its ways to providers want them; over SMTP nobody does."""
+        return [*self._attached, *(_inline(*picture) for picture in self.pictures)]
+
+    @attachments.setter
+    def attachments(self, attached: list[Any]) -> None:
+        self._attached = attached
+
+    def wire(self) -> bytes:
+        """Write it down as it goes over the line, twice the same."""
+        return wire.written(self)
+
+    def message(self, **_: Any) -> Any:
+        """Write it down for who wants to look into it."""
+        return wire.finished(self.wire())
 
 
-def seal(content: Content, letter: Letter, *, to: str, now: datetime) -> EmailMultiAlternatives:
+def write(content: Content, letter: Letter, *, to: str, now: datetime) -> Written:
     """Write a content down for a reader."""
-    pictures = _pictures(content)
-    context = {
-        "content": content,
-        "language": get_language(),
-        "width": drawing.SHOWN_WIDTH,
-        "hand_width": drawing.hand_width(len(content.board.hand)) if content.board else 0,
-    }
-    text = render_to_string("letters/letter.txt", context)
-    message = Message(
-        subject=one_line(content.subject),
-        body=_GAPS.sub("\n\n", text).strip() + "\n",
-        to=[to],
-        headers=_headers(letter) | {"Date": format_datetime(now)},
+    board = content.board
+    stop = _stop(letter)
+    return Written(
+        letter=letter,
+        to=to,
+        subject=_subject(content),
+        headers=[
+            *_headers(letter, to).items(),
+            *_list_headers(stop).items(),
+            ("Date", format_datetime(now)),
+        ],
+        text=plain(content, stop),
+        html=page(content, stop),
+        maze=board.picture if board else b"",
+        hand=board.hand_picture if board else b"",
     )
-    html = render_to_string("letters/letter.html", context)
-    message.attach_alternative(_INLINER.inline(html), "text/html")
-    for name, png in pictures.items():
-        message.attach(_inline(name, png))
+
+
+def seal(written: Written) -> Message:
+    """Put what is written down into a message: of the same always the same bytes."""
+    message = Message(written.subject, written.text, to=[written.to], headers=dict(written.headers))
+    message.attach_alternative(written.html, "text/html")
+    pictures = (("maze", written.maze), ("hand", written.hand))
+    message.pictures = tuple((name, bytes(png)) for name, png in pictures if png)
     return message
 
 
-def _pictures(content: Content) -> dict[str, bytes]:
-    board = content.board
-    if board is None:
-        return {}
-    found = {"maze": board.picture, "hand": board.hand_picture}
-    return {name: png for name, png in found.items() if png}
+def _subject(content: Content) -> str:
+    game = ", ".join(filter(None, (content.game, content.round)))
+    return one_line(" · ".join(filter(None, (content.subject, game))))
 
 
 def _inline(name: str, png: bytes) -> MIMEImage:
@@ -64,16 +86,45 @@ def _inline(name: str, png: bytes) -> MIMEImage:
     return image
 
 
-def _headers(letter: Letter) -> dict[str, str]:
+def _stop(letter: Letter) -> Link:
+    claim = subscriptions.claim_of(letter)
+    if letter.kind in subscriptions.ALWAYS:
+        label = _("Stop all letters but these")
+    elif claim.stop == Stop.INVITATIONS:
+        label = _("Never write to me again, whoever asks you to")
+    else:
+        label = _("Stop these letters, or choose which come")
+    return link(label, "subscriptions-stop", links.mint_stop(claim))
+
+
+def _list_headers(stop: Link) -> dict[str, str]:
+    # RFC 8058: mail programs show a button of their own and post there, without asking further.
+    return {
+        "List-Unsubscribe": f"<{stop.href}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+
+
+def _headers(letter: Letter, to: str) -> dict[str, str]:
     headers = {
         "Message-ID": letter.message_id,
+        # One provider gives letters names of its own unless they say this; to others it is nothing.
+        "X-PM-KeepID": "true",
         # RFC 3834 and its Exchange cousin: nobody's holiday note shall answer.
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
     }
     if letter.game is not None:
         key, host = letter.game.key, urlsplit(settings.BASE_URL).hostname
-        # A message that was never sent: all letters of a game answer it and so form one thread.
-        headers["In-Reply-To"] = headers["References"] = f"<{key}@{host}>"
+        headers["In-Reply-To"] = headers["References"] = f"<{key}.{_reader(to)}@{host}>"
         headers["List-Id"] = f"Saboteur {key} <{key}.games.{host}>"
     return headers
+
+
+def _reader(to: str) -> str:
+    """Name a reader by what tells nobody else who he is.
+
+    All his letters of a game answer a message that was never sent, and so form one thread. Those of
+    two people who share a mailbox stay apart.
+    """
+    return salted_hmac("games.letters.thread", to).hexdigest()[:16]

@@ -1,46 +1,68 @@
 """What is written to a seat while its game goes on and when it ends: all from its own view."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.api import TableView
+from engine.api import Event, PickKind, TableView
+from engine.maze.cells import cell_name
 from games import drawing, links, texts
 from games.clocks.rules.proposals import MADE
-from games.letters import time
+from games.letters import time, waiting
 from games.letters.content import Board, Content, Fact, Facts, Link, link, one_line
 from games.models import Letter, Seat
-from games.selectors import SeatTable, act_of
+from games.selectors import Choice, SeatTable, act_of
 from games.texts import Reader, RoundResult, Shares
 
 Kind = Letter.Kind
 COMPANIONS = 3
-"""A subject names so many fellow players."""
+"""So many fellow players are named above a letter."""
 
 
 def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetime) -> Content:
     """Tell a seat why we write, what happened and how the table looks to it."""
     assert letter.seat is not None, "letters from a running game go to seats"
+    if letter.seat.player is not None and letter.seat.player.discreet:
+        table = _discreet(table)
+    if waiting.is_closed(table):
+        # Nobody is asked for anything as long as nothing can be played.
+        table = replace(table, my_turn=False)
     names = [one_line(name) for name in table.names]
     reader = texts.reader_of(table.game.ruleset, names, table.view.seat)
     game_over = table.view.outcome is not None
-    act = texts.act_words(act_of(letter.entry), reader) if letter.entry else None
-    lead = _lead(table, names, now)
+    done = act_of(letter.entry) if letter.entry else None
+    act = texts.act_words(done, reader) if done else None
+    ruled = "" if act else " ".join(texts.ruled_lines(table.game, names))
+    lead = ruled or waiting.lead(table, names, done, now=now)
+    news = act.line if act else _links_renewed() if kind == Kind.LINKS else ""
     return Content(
-        subject=f"{act.title if act else _subject(kind, table)} · {_company(table, names)}",
+        subject=act.title if act else _subject(kind, table, reader),
         heading=act.title if act else _heading(kind, table, reader),
-        lead=f"{act.line} {lead}".strip() if act else lead or _("The game is over."),
+        lead=f"{news} {lead}".strip() or _("The game is over."),
+        game=table.game.name,
+        round=_round_played(table.view),
+        company=_company(table, names),
         link=_link(table, letter, letter.seat),
         board=_board(table, reader, game_over=game_over),
-        story=tuple(texts.story(table.story, reader)),
+        story=tuple(
+            line for line in texts.story(table.story, reader) if not act or line != act.line
+        ),
         tables=(
             *_waiting(kind, letter, now),
+            *waiting.proposals(table, reader),
             *_orders(table),
             *_tables(table, reader, round_over=kind == Kind.ROUND),
         ),
         small=(
+            *(
+                [texts.sealed(table.game.commitment)]
+                if _tells_the_seal(kind, table, letter)
+                else []
+            ),
+            *([_once_more(names)] if kind == Kind.RESULT else []),
             _(
                 "This letter is the key to your seat: whoever holds it can see your cards and "
                 "play for you. So do not pass it on."
@@ -50,11 +72,41 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
     )
 
 
+def _tells_the_seal(kind: Letter.Kind, table: SeatTable, letter: Letter) -> bool:
+    """Tell whether it is the first letter to its seat, before anything was played."""
+    return kind in (Kind.STARTED, Kind.TURN) and not letter.ply and bool(table.game.commitment)
+
+
+def _links_renewed() -> str:
+    return _("The links in all older letters open nothing any more; the one in this letter does.")
+
+
+def _discreet(table: SeatTable) -> SeatTable:
+    """Leave out what gives the reader's role away to who looks over his shoulder."""
+    book, view = texts.BOOKS[table.game.ruleset], table.view
+    if view.outcome is not None:
+        return table
+    story = tuple(
+        replace(entry, events=tuple(_public(entry.events, book.private))) for entry in table.story
+    )
+    return replace(table, view=book.discreet(view), story=story)
+
+
+def _public(events: Iterable[Event], private: tuple[type, ...]) -> Iterator[Event]:
+    """Tell private facts as everybody may know them."""
+    for event in events:
+        told = event.seen_by(None) if isinstance(event, private) else event
+        if told is not None:
+            yield told
+
+
 def _link(table: SeatTable, letter: Letter, seat: Seat) -> Link:
     """Lead on: to an answer where one is asked for, else to the table."""
     token = links.mint_seat(seat)
     if letter.entry and letter.entry.act in MADE:
         return link(_("Answer"), "time-by-letter", token)
+    if letter.entry and letter.entry.act == "table-asked":
+        return link(_("Answer"), "agreement-by-letter", token)
     return link(_link_label(table), "seat-by-letter", token)
 
 
@@ -64,17 +116,42 @@ def _link_label(table: SeatTable) -> str:
     return _("Make your move") if table.my_turn else _("See the table")
 
 
-def _subject(kind: Letter.Kind, table: SeatTable) -> str:
+def _subject(kind: Letter.Kind, table: SeatTable, reader: Reader) -> str:
     # What is true now comes first: a letter may go out when the table has moved on.
+    if kind == Kind.LINKS:
+        return _said(kind, table)
+    if table.game.ended_at is None and table.my_turn:
+        asked = _("Still your turn") if kind == Kind.REMINDER else _("Your turn")
+        return ": ".join(filter(None, (asked, _question(table.choices, reader))))
+    return _said(kind, table)
+
+
+def _question(choices: Iterable[Choice], reader: Reader) -> str:
+    """Ask what is to be decided where it is not a usual turn; everybody at the table sees that."""
+    kinds = {choice.picks[0].kind for choice in choices if choice.picks}
+    if PickKind.CARD in kinds or len(kinds - {PickKind.ACT}) != 1:
+        return ""
+    [kind] = kinds - {PickKind.ACT}
+    return reader.book.question_text(kind, ())
+
+
+def _said(kind: Letter.Kind, table: SeatTable) -> str:
+    if kind == Kind.LINKS:
+        return _("A new link to your seat")
     if table.game.ended_at is not None:
         return _("The game is over")
-    if table.my_turn:
-        return _("Still your turn") if kind == Kind.REMINDER else _("Your turn")
+    if kind == Kind.ROUND:
+        return _("Round %(round)d is over") % {"round": len(table.view.results)}
     return {
         Kind.STARTED: _("The game begins"),
-        Kind.ROUND: _("A round is over"),
         Kind.TIMED_OUT: _("Time was up"),
     }.get(kind, _("News from the table"))
+
+
+def _round_played(view: TableView) -> str:
+    if view.outcome is not None or view.rounds == 1:
+        return ""
+    return _("round %(round)d of %(rounds)d") % {"round": view.round, "rounds": view.rounds}
 
 
 def _company(table: SeatTable, names: Sequence[str]) -> str:
@@ -94,32 +171,13 @@ def _company(table: SeatTable, names: Sequence[str]) -> str:
 
 def _heading(kind: Letter.Kind, table: SeatTable, reader: Reader) -> str:
     view = table.view
+    if any(texts.ruled_lines(table.game, reader.names)):
+        return _said(kind, table)
     if view.outcome is not None:
         return reader.book.verdict(view, reader)
     if table.my_turn:
         return _("It is still your turn") if kind == Kind.REMINDER else _("It is your turn")
-    if kind == Kind.ROUND:
-        return _("Round %(round)d is over") % {"round": len(view.results)}
-    return _subject(kind, table)
-
-
-def _lead(table: SeatTable, names: Sequence[str], now: datetime) -> str:
-    if table.view.outcome is not None:
-        return _("The game is over and the gold is counted.")
-    if table.game.ended_at is not None:
-        return ""
-    if table.stood_in:
-        return _("A bot plays for you until you come back.")
-    if table.my_turn:
-        return _own_deadline(table, now)
-    waiting = texts.joined([names[seat] for seat in table.asked])
-    if table.deadline is None:
-        return _("Now the table waits for %(names)s.") % {"names": waiting}
-    until = texts.moment_text(table.deadline)
-    return _("Now the table waits for %(names)s, until %(moment)s at the latest.") % {
-        "names": waiting,
-        "moment": until,
-    }
+    return _said(kind, table)
 
 
 def _waiting(kind: Letter.Kind, letter: Letter, now: datetime) -> tuple[Facts, ...]:
@@ -143,26 +201,13 @@ def _orders(table: SeatTable) -> Iterator[Facts]:
     yield Facts(_("Your orders"), tuple(rows))
 
 
-def _own_deadline(table: SeatTable, now: datetime) -> str:
-    if table.deadline is None:
-        return _("Take your time: this table has no deadlines.")
-    own = next(clock for clock in table.clocks if clock.own)
-    left = filter(None, (texts.time_left(table.deadline, now=now), texts.left_text(own, now=now)))
-    return _(
-        "Your deadline is %(moment)s (%(causes)s). When this was written: %(left)s. "
-        "After that the game moves for you."
-    ) % {
-        "moment": texts.moment_text(table.deadline),
-        "causes": texts.causes_text(own),
-        "left": ", ".join(left),
-    }
-
-
 def _board(table: SeatTable, reader: Reader, *, game_over: bool) -> Board:
     view = table.view
     hand = () if game_over else tuple(view.hand)
     return Board(
-        picture=drawing.maze_png(view, fresh=texts.changed_cells(table.story, reader.book)),
+        picture=drawing.maze_png(
+            view, fresh=texts.changed_cells(table.story, reader.book), hand=len(hand)
+        ),
         words=drawing.maze_words(view),
         text=drawing.maze_text(view),
         legend=tuple(reader.book.legend(view, reader)),
@@ -175,6 +220,7 @@ def _tables(table: SeatTable, reader: Reader, *, round_over: bool) -> Iterator[F
     view, book = table.view, reader.book
     if view.outcome is not None:
         yield _shares(book.final(view, reader))
+        yield Facts(_("All hands turned up"), tuple(_turned_up(view, reader)))
     # Who opens the next round is not told in a letter of its own that the last one is over.
     told = round_over or view.outcome or texts.tells_a_rounds_end(table.story, book)
     if told and view.results:
@@ -183,6 +229,22 @@ def _tables(table: SeatTable, reader: Reader, *, round_over: bool) -> Iterator[F
         yield Facts(_("The table"), tuple(_state(view, reader)))
         for panel in book.panels(view, reader):
             yield Facts(panel.title, tuple(Fact(*fact) for fact in panel.facts))
+
+
+def _turned_up(view: TableView, reader: Reader) -> Iterator[Fact]:
+    """Name what everybody still held, and the goals that nobody reached."""
+    for name, cards in zip(reader.names, view.hands, strict=True):
+        yield Fact(name, reader.cards(cards) or _("No cards left."))
+    for goal in view.goals:
+        if not goal.up and goal.code:
+            label = _("Goal at %(cell)s, never reached") % {"cell": cell_name(goal.cell)}
+            yield Fact(label, reader.card(goal.code))
+
+
+def _once_more(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return _("Once more? One button at the table deals you another game.")
+    return _("Once more? One button at the table asks the same people again.")
 
 
 def _round(result: RoundResult) -> Iterator[Facts]:
@@ -213,6 +275,8 @@ def _state(view: TableView, reader: Reader) -> Iterator[Fact]:
     book = reader.book
     if view.role is not None:
         yield Fact(_("Your role"), book.role_name(view.role))
+    else:
+        yield Fact(_("Your role"), _("kept out of letters, as you wish; the table shows it"))
     yield Fact(_("Now"), book.standing(view))
     for seat, name in enumerate(reader.names):
         badges = [
@@ -222,6 +286,11 @@ def _state(view: TableView, reader: Reader) -> Iterator[Fact]:
         said = [book.seat_text(view, seat), *badges]
         if any(said):
             yield Fact(name, ", ".join(filter(None, said)))
+    for goal in view.goals:
+        # The picture shows it too, but not every mail program shows the picture.
+        if goal.code and not goal.up:
+            label = _("Goal at %(cell)s, seen by you") % {"cell": cell_name(goal.cell)}
+            yield Fact(label, reader.card(goal.code))
     yield Fact(_("Cards in the stock"), str(view.stock))
     for line in book.own(view, reader):
-        yield Fact(_("Yours so far"), line)
+        yield Fact(_("Your standing"), line)

@@ -29,14 +29,14 @@ def reminded() -> list[str]:
 
 
 def test_a_reminder_lists_what_waits_nearest_first_by_the_names_of_the_others() -> None:
-    waiting_for_alice("bob", "carol", hours=48)
-    waiting_for_alice("dora", "emil", hours=36)
-    waiting_for_alice(key="duel-solo", hours=72)
+    one = waiting_for_alice("bob", "carol", hours=48).name
+    two = waiting_for_alice("dora", "emil", hours=36).name
+    alone = waiting_for_alice(key="duel-solo", hours=72).name
     cast.pass_on(waiting_for_alice("frank", "gerda", hours=48))
     first, second, third = (line.partition(":")[0] for line in reminded())
-    assert first in ("- Saboteur with dora and emil", "- Saboteur with emil and dora")
-    assert second in ("- Saboteur with bob and carol", "- Saboteur with carol and bob")
-    assert third == "- The Duel alone"
+    assert first in (f"- {two} with dora and emil", f"- {two} with emil and dora")
+    assert second in (f"- {one} with bob and carol", f"- {one} with carol and bob")
+    assert third == f"- {alone}"
 
 
 def test_a_reminder_of_one_game_alone_has_no_list() -> None:

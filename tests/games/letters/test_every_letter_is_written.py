@@ -2,20 +2,40 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import partial
+from typing import Any
 
 import pytest
 from django.conf import settings
 
-from games import letters, links
-from games.clocks.services import outages, pulse, vacations
-from games.models import Letter, Player, Seat
-from games.services import accounts, games, invitations
+from games import letters, links, selectors
+from games.accounts.services import address, leaving, reach, recovering
+from games.cases.services import claiming, objecting
+from games.clocks.services import holding, outages, pulse, vacations
+from games.gathering.rules.asking import Wish
+from games.gathering.services import changing, lapsing
+from games.glass.rules import TOLD_AFTER
+from games.glass.services import disclosing
+from games.links import AddressClaim
+from games.log.rules import Cause
+from games.log.services import because
+from games.machine.services import errands
+from games.models import Act, Case, Game, Letter, Objection, Player, Seat
+from games.services import accounts, games, instant, invitations, locks
+from games.signals.services import households
+from games.subscriptions.rules import Choice
+from games.subscriptions.services import choosing, daily
 from games.substitutes.services import offers
 from tests.games import cast
+from tests.games.accounts.authenticator import Device, added
+from tests.games.cases import cast as cases
 from tests.games.cast import HOUR, NOW
+from tests.games.moderation.cast import broken, done, staff
+from tests.games.sanctions.cast import given, lifted
 from tests.games.substitutes.cast import resigned, seat_of, sits
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,6 +68,13 @@ def last(kind: Letter.Kind) -> Letter:
     return Letter.objects.filter(kind=kind).latest("created_at", "ply")
 
 
+def a_new_link() -> Letter:
+    game = cast.started()
+    with because(Cause.FORM):
+        games.renew_links(locks.game(pk=game.pk), cast.asked(game), now=NOW)
+    return last(Kind.LINKS)
+
+
 def a_code() -> Letter:
     accounts.ask_code("bob@example.org", next="", language="en", origin="192.0.2.7", now=NOW)
     return last(Kind.SIGN_IN)
@@ -57,6 +84,39 @@ def an_invitation() -> Letter:
     game = cast.open_table()
     invitations.invite(game.key, "bob@example.org", by=cast.player("alice"), now=NOW)
     return last(Kind.INVITATION)
+
+
+def a_passkey() -> Letter:
+    added(Device(), cast.player("bob"))
+    return last(Kind.PASSKEY)
+
+
+def a_question() -> Letter:
+    case, mia = cases.calls_himself(), staff("mia")
+    claiming.claim(case, by=mia, now=NOW)
+    seen = Case.objects.get(pk=case.pk).version
+    claiming.ask(case, "Since when?", seen=seen, by=mia, now=NOW)
+    return last(Kind.QUESTION)
+
+
+def a_verdict() -> Letter:
+    case = cases.calls_himself()
+    client = cases.claims(staff("mia"), case)
+    assert cases.decided(client, case, finding="breach", measure="note").status_code == 303
+    return last(Kind.VERDICT)
+
+
+def an_answer_to_an_appeal() -> Letter:
+    case = cases.calls_himself("alice", "bob")
+    client = cases.claims(staff("mia"), case)
+    assert cases.decided(client, case, finding="breach", measure="note").status_code == 303
+    reference = Act.objects.get(key="close-report").reference
+    bob, max_ = cast.player("bob"), staff("max")
+    objecting.appeal(reference, "It is my name.", by=bob, now=instant.now())
+    claiming.claim(Objection.objects.get(), by=max_, now=instant.now())
+    typed = {"answer": "stands", "why": "rules"}
+    assert done(max_, "decide-appeal", reference, **typed).status_code == 303
+    return last(Kind.APPEAL)
 
 
 def a_kept_seat() -> Letter:
@@ -84,6 +144,21 @@ def a_withdrawal() -> Letter:
     return last(Kind.WITHDRAWN)
 
 
+def an_answer_that_never_came() -> Letter:
+    game, wish = cast.open_table(), Wish(reply_by=NOW + HOUR)
+    invitations.invite(game.key, "bob@example.org", by=cast.player("alice"), now=NOW, wish=wish)
+    lapsing.sweep(now=NOW + 2 * HOUR)
+    return last(Kind.LAPSED)
+
+
+def other_terms() -> Letter:
+    game = cast.open_table()
+    games.take_open_seat(links.read_join(links.mint_join(game)), cast.player("bob"), now=NOW)
+    wish = changing.Terms("", 4, {"rounds": "1"}, cast.fixed(48), 0)
+    changing.change(game.key, wish, by=cast.player("alice"), now=NOW)
+    return last(Kind.TERMS)
+
+
 def a_cancellation() -> Letter:
     game = cast.open_table()
     games.take_open_seat(links.read_join(links.mint_join(game)), cast.player("bob"), now=NOW)
@@ -105,6 +180,14 @@ def a_reminder() -> Letter:
     cast.started()
     cast.sweep_reminders(now=NOW + 20 * HOUR)
     return last(Kind.REMINDER)
+
+
+def a_letter_of_the_day() -> Letter:
+    reader = cast.asked(cast.started()).player
+    assert reader is not None
+    choosing.choose(reader, Choice(daily=True), hour=8, invited=True, now=NOW)
+    daily.sweep(now=NOW + timedelta(days=1))
+    return last(Kind.DIGEST)
 
 
 def a_lost_turn() -> Letter:
@@ -134,6 +217,20 @@ def an_outage() -> Letter:
     return last(Kind.OUTAGE)
 
 
+def a_hold() -> Letter:
+    cast.started()
+    holding.hold("A new machine is moving in", now=NOW)
+    return last(Kind.HELD)
+
+
+def more_time_for_all() -> Letter:
+    cast.started()
+    done(staff("mia"), "extend-all", "site", hours=24)
+    Act.objects.update(done_at=NOW)
+    errands.work_off(now=NOW)
+    return last(Kind.EXTENDED)
+
+
 def an_act() -> Letter:
     cast.extended(cast.started())
     return last(Kind.NEWS)
@@ -159,25 +256,93 @@ def a_vacation() -> Letter:
     return last(Kind.VACATION)
 
 
+def a_new_address(kind: Letter.Kind) -> Letter:
+    address.ask(cast.player("alice"), "anna@example.net", now=NOW)
+    return last(kind)
+
+
+def a_sanction() -> Letter:
+    given("bob", "no-new-games", message="Please be kind.")
+    return last(Kind.SANCTION)
+
+
+def a_sanction_that_ended() -> Letter:
+    lifted(given("bob", "mute"))
+    return last(Kind.LIFTED)
+
+
+def a_household() -> Letter:
+    cast.player("bob")
+    households.declare(cast.player("alice"), "bob@example.org", now=NOW)
+    return last(Kind.HOUSEHOLD)
+
+
+def a_question_whether_letters_arrive() -> Letter:
+    with because(Cause.FORM):
+        reach.ask(cast.player("alice"), now=NOW)
+    return last(Kind.REACH)
+
+
+def a_recovery() -> Letter:
+    with because(Cause.FORM):
+        change = recovering.ask(cast.player("alice"), "anna@example.net", now=NOW)
+    address.agree(AddressClaim(change.pk, new=True), now=NOW)
+    recovering.sweep(now=NOW + recovering.VETO)
+    return Letter.objects.get(kind=Kind.RECOVERED, email="anna@example.net")
+
+
+def a_deletion() -> Letter:
+    leaving.ask(cast.player("alice"), origin="x", now=NOW)
+    return last(Kind.DELETION)
+
+
+def a_look() -> Letter:
+    game = cast.started()
+    broken(game, "bob")
+    offers.resign(links.claim_of(seat_of(game, "bob")), now=NOW)
+    sits(game)
+    disclosing.sweep(now=instant.now() + TOLD_AFTER)
+    return last(Kind.GLASS)
+
+
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.SIGN_IN: a_code,
     Kind.INVITATION: an_invitation,
     Kind.SEATED: a_kept_seat,
     Kind.DECLINED: a_refusal,
     Kind.WITHDRAWN: a_withdrawal,
+    Kind.LAPSED: an_answer_that_never_came,
+    Kind.TERMS: other_terms,
     Kind.CANCELLED: a_cancellation,
     Kind.READY: a_complete_table,
     Kind.STARTED: a_start,
     Kind.TURN: a_turn,
     Kind.REMINDER: a_reminder,
+    Kind.DIGEST: a_letter_of_the_day,
     Kind.TIMED_OUT: a_lost_turn,
     Kind.ROUND: a_round,
     Kind.RESULT: a_result,
     Kind.OUTAGE: an_outage,
+    Kind.HELD: a_hold,
+    Kind.EXTENDED: more_time_for_all,
     Kind.NEWS: an_act,
+    Kind.LINKS: a_new_link,
     Kind.OFFER: a_seat_for_somebody,
     Kind.REPLACED: a_forerunner,
+    Kind.GLASS: a_look,
     Kind.VACATION: a_vacation,
+    Kind.DELETION: a_deletion,
+    Kind.PASSKEY: a_passkey,
+    Kind.QUESTION: a_question,
+    Kind.VERDICT: a_verdict,
+    Kind.APPEAL: an_answer_to_an_appeal,
+    Kind.SANCTION: a_sanction,
+    Kind.LIFTED: a_sanction_that_ended,
+    Kind.HOUSEHOLD: a_household,
+    Kind.REACH: a_question_whether_letters_arrive,
+    Kind.RECOVERED: a_recovery,
+    Kind.OLD_ADDRESS: partial(a_new_address, Kind.OLD_ADDRESS),
+    Kind.NEW_ADDRESS: partial(a_new_address, Kind.NEW_ADDRESS),
 }
 
 
@@ -190,7 +355,10 @@ def test_text_and_html_say_the_same_and_carry_one_link_that_leads_on(kind: Lette
     message = written(CASES[kind](), later=HOUR)
     text, html = part(message, "plain"), part(message, "html")
     hrefs = re.findall(r'href="([^"]+)"', html)
-    assert len([href for href in hrefs if "/rules/" not in href]) <= 1
+    leading = [href for href in hrefs if "/rules/" not in href and "/u/" not in href]
+    # The letter of the day has one for each of its games besides.
+    assert len(leading) <= (2 if kind == Kind.DIGEST else 1)
+    assert hrefs[-1] == message["List-Unsubscribe"].strip(" <>")
     assert re.findall(r"https?://\S+", text) == hrefs
     assert all(href.startswith(settings.BASE_URL) for href in hrefs)
     # A wrapped line in either must not make them differ.
@@ -221,17 +389,9 @@ def test_a_letter_loads_nothing_and_hides_nothing(kind: Letter.Kind) -> None:
     assert not re.findall(r"url\(|var\(|src=\"(?!cid:)", html)
 
 
-def test_a_letter_keeps_its_name_and_its_thread() -> None:
-    letter = a_turn()
-    message, again = written(letter), written(letter, later=HOUR)
-    assert message["Message-ID"] == again["Message-ID"] == letter.message_id
-    assert letter.game is not None
-    assert message["In-Reply-To"] == message["References"] == f"<{letter.game.key}@testserver>" or (
-        letter.game.key in message["References"]
-    )
+def test_every_kind_asks_no_program_to_answer() -> None:
+    message = written(a_turn())
     assert message["Auto-Submitted"] == "auto-generated"
-    assert letter.game.key in message["List-Id"]
-    assert "List-Unsubscribe" not in message
 
 
 def test_a_turn_letter_shows_maze_hand_role_and_deadline() -> None:
@@ -252,15 +412,32 @@ def test_a_turn_letter_shows_maze_hand_role_and_deadline() -> None:
     assert "whoever holds it" in text
 
 
+def test_a_goal_that_its_reader_has_seen_is_told_without_the_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    letter, honest = a_turn(), selectors.seat_table
+
+    def seen(*given: Any, **named: Any) -> Any:
+        table = honest(*given, **named)
+        top, middle, bottom = table.view.goals
+        goals = (replace(top, code="Z1"), replace(middle, code="Z2", up=True), bottom)
+        return replace(table, view=replace(table.view, goals=goals))
+
+    monkeypatch.setattr(selectors, "seat_table", seen)
+    message = written(letter)
+    assert re.findall("- Goal at (.*)", part(message, "plain")) == ["i1, seen by you: treasure"]
+    assert "Goal at i1, seen by you</td>" in part(message, "html")
+
+
 def test_nothing_secret_shows_on_a_locked_screen() -> None:
     letter = a_turn()
     message = written(letter)
     text = part(message, "plain")
     secret = {"digger", "saboteur"}
-    first_words = text[:300].lower()
+    # The game is called that too, which anybody may read.
+    first_words = text[:300].replace("Saboteur with", "").lower()
     assert not secret & set(re.findall(r"\w+", first_words))
-    subject = message["Subject"].replace("Saboteur with", "")
-    assert not secret & set(re.findall(r"\w+", subject.lower()))
+    assert not secret & set(re.findall(r"\w+", message["Subject"].lower()))
     preview = re.search(r'class="preview"[^>]*>(.*?)</div>', part(message, "html"), re.DOTALL)
     assert preview
     assert preview[1].count("&nbsp;") >= 30
@@ -301,7 +478,7 @@ def test_letters_about_time_name_the_others_the_instant_and_what_was_left_when_w
     reader.time_zone = "America/Sao_Paulo"
     reader.save()
     text = " ".join(part(written(letter, later=HOUR), "plain").split())
-    named = re.search(r"- Saboteur with (\w+) and (\w+): ", text)
+    named = re.search(rf"- {Game.objects.get().name} with (\w+) and (\w+): ", text)
     assert named
     assert {*named.groups(), reader.name} == set(cast.PEOPLE)
     assert (
@@ -318,3 +495,11 @@ def test_letters_about_a_seat_say_which_game_and_who_sits_there(case: Callable[[
     assert "Saboteur" in rest.partition("/rules/")[0]
     for name in ("alice", "carol"):
         assert re.search(rf"- At the table: .*{name}", text)
+
+
+def test_who_played_alone_is_offered_another_deal_and_no_empty_table() -> None:
+    cast.play_to_the_end(cast.started(["alice"], key="duel-solo"))
+    letter = written(last(Letter.Kind.RESULT))
+    assert "deals you another game" in part(letter, "plain")
+    assert "the same people" not in part(letter, "plain")
+    assert "<tbody></tbody>" not in part(letter, "html")

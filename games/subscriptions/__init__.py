@@ -1,0 +1,1 @@
+"""What somebody is written of: chosen by players for all games or one, stopped by one click."""
