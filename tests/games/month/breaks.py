@@ -149,7 +149,7 @@ def sweeps_come_early(patch: Patch) -> None:
 def the_first_beat_enforces(patch: Patch) -> None:
     """After an outage nothing is moved before time runs out."""
     patch(outages, "work_off", lambda **_: True)
-    patch(keeping, "_outages", lambda _game: iter(()))
+    patch(keeping, "_given_back", lambda *_: iter(()))
     patch(keeping, "_may_enforce", lambda *_: True)
 
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import count
 from random import Random
 from time import perf_counter
+from typing import Self
 
 from games import dispatch, links, selectors, tasks
 from games.clocks.rules.refusals import Refused
@@ -54,7 +55,7 @@ class Month:
         self._order = count()
         self._queue: list[tuple[datetime, int, Callable[[], None]]] = []
 
-    def run(self) -> "Month":
+    def run(self) -> Self:
         """Let the month go by."""
         begun = perf_counter()
         self._at(BEGIN, self._sweep)

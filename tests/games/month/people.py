@@ -6,8 +6,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from games.models import Player
-from games.services import accounts
-from tests.games.cast import DAY, HOUR
+from tests.games.cast import DAY, HOUR, named
 from tests.games.month.plan import BEGIN, Plan
 
 ZONES = (
@@ -104,7 +103,7 @@ def gather(plan: Plan, random: Random) -> list[Person]:
 
 def _person(at: int, plan: Plan, random: Random) -> Person:
     temper = plan.tempers[at % len(plan.tempers)]
-    player = accounts.known_or_new(f"p{at}@example.org", language="en", now=BEGIN)
+    player = named(f"p{at}@example.org", now=BEGIN)
     player.time_zone = ZONES[at % len(ZONES)]
     player.quiet = NIGHTS[at // 2 % len(NIGHTS)]
     player.language = ("en", "de")[at % 2]

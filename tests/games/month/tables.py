@@ -29,6 +29,7 @@ def deal(at: int, times: dict[str, Any], people: list[Person], random: Random) -
         options={},
         seats=seats,
         time=times,
+        listed=True,
         now=BEGIN,
     )
     for guest in guests:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from games.log import selectors as log
 from games.models import Game, Letter, Outage, Player, Pulse
 from tests.games.month.breaks import BREAKS
 from tests.games.month.month import Month
@@ -31,6 +32,11 @@ def test_a_month_goes_by_without_a_fault(office, monkeypatch, capsys):
     with capsys.disabled():
         print("", *month.figures(), sep="\n")
     assert not month.watch.faults
+    assert log.read().wrong is None
+    proof = log.proof()
+    assert (proof.untold, proof.otherwise) == ((), ())
+    # Holds, outages and the time that they gave back.
+    assert proof.transactions > 0
 
 
 def test_the_same_seed_gives_the_same_days(office, monkeypatch):

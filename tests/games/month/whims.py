@@ -11,7 +11,8 @@ from games import links
 from games.clocks.rules.refusals import Refused
 from games.errors import ServiceError
 from games.models import Offer
-from games.substitutes.selectors import open_list
+from games.selectors.public import ANYTHING
+from games.substitutes.selectors import open_seats
 from games.substitutes.services import offers, sitting
 from tests.games.month import home_whims, order_whims, time_whims
 from tests.games.month.own import own_seat, running
@@ -71,7 +72,7 @@ def keeps_his_seats(month: "Month", person: Person) -> str | None:
 
 def takes_a_seat(month: "Month", person: Person) -> str | None:
     """Sit down where a seat is offered; not just before a vacation."""
-    there = open_list(now=month.now)
+    there = open_seats(ANYTHING, player=person.player, now=month.now).offers
     if not there or person.will_be_away(month.now):
         return None
     offer = person.random.choice(there)

@@ -1,0 +1,1 @@
+"""What follows from plain values: the state of a case, the order of the queue, limits."""

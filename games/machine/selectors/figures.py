@@ -1,0 +1,167 @@
+"""What the machine room shows: how late everything is; nothing about what is played anywhere."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db.models import (
+    Aggregate,
+    Count,
+    DurationField,
+    ExpressionWrapper,
+    F,
+    Min,
+    QuerySet,
+)
+
+from games.cases import selectors as cases
+from games.clocks.rules import standstills
+from games.log.selectors import checked
+from games.machine.rules import ANSWERED_WITHIN, APPEALS, CHAIN, LATE
+from games.models import Fault, Game, Letter, Objection, Player, Position, Pulse, Repair, Swept
+from games.moderation.selectors import ties
+
+Status = Letter.Status
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+class Percentile(Aggregate):
+    """The value that so large a share of all does not exceed."""
+
+    function = "percentile_cont"
+    template = "%(function)s(%(share)s) WITHIN GROUP (ORDER BY %(expressions)s)"
+    output_field = DurationField()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How long letters took from when they were posted, over a time."""
+
+    sent: int
+    median: timedelta | None
+    p95: timedelta | None
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A game that is being repaired."""
+
+    key: str
+    name: str
+    since: datetime
+    fault: Fault | None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Everything that the page shows."""
+
+    oldest: Mapping[str, timedelta | None]
+    """By what is swept: how late the oldest is that is due and not done."""
+    hour: Way
+    day: Way
+    sweeps: tuple[Swept, ...]
+    queued: int
+    retrying: int
+    failed: int
+    """Within a day."""
+    paused: int
+    hold: Pulse | None
+    aside: tuple[Aside, ...]
+    apart: timedelta
+    """By how much the database's clock and this machine's differ."""
+
+
+def room(*, by: Player, now: datetime) -> Room:
+    """Read it all, leaving out the games that the reader is tied to."""
+    strange = Game.objects.exclude(ties(by))
+    post = Letter.objects.exclude(game__in=Game.objects.filter(ties(by)))
+    letters = post.filter(status__in=(Status.QUEUED, Status.INFLIGHT))
+    failed = post.filter(status=Status.FAILED, created_at__gt=now - DAY)
+    pulse = Pulse.objects.filter(held_at__isnull=False).first()
+    return Room(
+        oldest=_oldest(strange, post, now),
+        hour=_way(post, now - HOUR),
+        day=_way(post, now - DAY),
+        sweeps=tuple(Swept.objects.order_by("name")),
+        queued=letters.count(),
+        retrying=letters.filter(attempts__gt=0, status=Status.QUEUED).count(),
+        failed=failed.count(),
+        paused=_paused(strange, now),
+        hold=pulse,
+        aside=tuple(_aside(row) for row in _repairs(strange)),
+        apart=datetime.now(UTC) - now,
+    )
+
+
+def oldest(*, now: datetime) -> dict[str, timedelta | None]:
+    """Say of deadlines, reminders, orders and letters how late the oldest is that is not done."""
+    return _oldest(Game.objects.all(), Letter.objects.all(), now)
+
+
+def _oldest(
+    tables: "QuerySet[Game]", post: "QuerySet[Letter]", now: datetime
+) -> dict[str, timedelta | None]:
+    games = tables.filter(status=Game.Status.ACTIVE, stuck__lt=Game.SET_ASIDE)
+    found = {
+        "deadlines": _late(games.filter(deadline_at__lte=now), "deadline_at", now),
+        "reminders": _late(games.filter(remind_at__lte=now), "remind_at", now),
+        "orders": _late(games.filter(look_at__lte=now), "look_at", now),
+        "tables": _late(games.filter(alone_at__lte=now), "alone_at", now),
+    }
+    waiting = post.filter(status=Status.QUEUED, attempts=0, due_at__lte=now)
+    return found | {"letters": _late(waiting, "due_at", now)}
+
+
+def alarming(*, now: datetime) -> frozenset[str]:
+    """Name what runs too late, or is broken; while the service is held nothing is late."""
+    held = Pulse.objects.filter(held_at__isnull=False).first()
+    late = oldest(now=now)
+    found = {kind for kind, most in LATE.items() if (each := late[kind]) and each > most}
+    if held is not None:
+        found -= {"deadlines", "reminders"}
+        found -= {"letters"} if held.position == Position.ALL else set()
+    if _old(Objection.objects.all(), now):
+        found.add(APPEALS)
+    last = checked()
+    return frozenset(found | ({CHAIN} if last and last.wrong is not None else set()))
+
+
+def has_old_appeals(host: Player, *, now: datetime) -> bool:
+    """Tell whether an appeal waits too long that somebody may know of."""
+    return _old(cases.objections(host), now)
+
+
+def _old(appeals: "QuerySet[Objection]", now: datetime) -> bool:
+    return appeals.filter(answered_at=None, made_at__lte=now - ANSWERED_WITHIN).exists()
+
+
+def _late(rows: "QuerySet[Any]", field: str, now: datetime) -> timedelta | None:
+    first = rows.aggregate(at=Min(field))["at"]
+    return now - first if first else None
+
+
+def _way(post: "QuerySet[Letter]", since: datetime) -> Way:
+    took = ExpressionWrapper(F("sent_at") - F("created_at"), output_field=DurationField())
+    # What was held back for somebody who sat at his table was not late.
+    sent = post.filter(sent_at__gt=since, seen_at=None)
+    found = sent.aggregate(
+        n=Count("pk"), median=Percentile(took, share=0.5), p95=Percentile(took, share=0.95)
+    )
+    return Way(found["n"], found["median"], found["p95"])
+
+
+def _paused(tables: "QuerySet[Game]", now: datetime) -> int:
+    running = tables.filter(status=Game.Status.ACTIVE).exclude(time__pauses=[])
+    rows = running.values_list("time__pauses", flat=True)
+    return sum(any(standstills.load(each).pauses(now) for each in still) for still in rows)
+
+
+def _repairs(games: "QuerySet[Game]") -> "QuerySet[Repair]":
+    found = Repair.objects.filter(ended_at=None, game__in=games, game__stuck__gte=Game.SET_ASIDE)
+    return found.select_related("game", "fault").defer("game__state").order_by("begun_at")
+
+
+def _aside(row: Repair) -> Aside:
+    return Aside(row.game.key, row.game.name, row.begun_at, row.fault)

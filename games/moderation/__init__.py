@@ -1,0 +1,1 @@
+"""Who runs the service and what he may do about games and people: one frame for every act."""

@@ -1,0 +1,154 @@
+"""Who somebody is and what ties him to a game or a person. Reads only, and anew each time."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+
+from django.db.models import Min, Q, QuerySet
+
+from games.models import Act, Asked, Errand, Game, Invitation, Kept, Offer, Part, Player, Seat
+from games.models import Role as Row
+from games.moderation.rules.matrix import Relation, Role
+from games.signals.selectors import household
+
+
+def roles_of(player: Player) -> frozenset[Role]:
+    """Tell what somebody is on the whole site. A superuser's flag counts as a host's role."""
+    if not player.email:
+        return frozenset()
+    kinds = Row.objects.filter(player=player, ended_at=None).values_list("kind", flat=True)
+    flag = {Role.HOST} if player.is_superuser else set()
+    return frozenset({Role.PLAYER, *map(Role, kinds), *flag})
+
+
+def roles_at(player: Player, game: Game) -> frozenset[Role]:
+    """The same with what he is at a game."""
+    mine = {Role.ORGANISER} if game.organiser_id == player.pk else set()
+    return roles_of(player) | mine
+
+
+def relation_to(player: Player, game: Game) -> Relation:
+    """Say what ties somebody to a game."""
+    return tied_to(player, [game.pk]).get(game.pk, Relation.NONE)
+
+
+def tied_to(player: Player, games: list[int]) -> dict[int, Relation]:
+    """Say of which of these games he is no stranger."""
+    found = Game.objects.filter(ties(player), pk__in=games).values_list("pk", flat=True)
+    return dict.fromkeys(found, Relation.PLAYS)
+
+
+def ties(player: Player) -> Q:
+    """Find the games that somebody or his household plays in, ever played in, or is invited to."""
+    return played_by(with_household(player))
+
+
+def played_by(people: Collection[int]) -> Q:
+    """Find the games that one of some people plays in, ever played in, or is invited to."""
+    addresses = Player.objects.filter(pk__in=people, email__isnull=False).values("email")
+    pending = Invitation.objects.filter(status=Invitation.Status.PENDING, email__in=addresses)
+    asked = Asked.objects.filter(email__in=addresses, offer__closed_at=None)
+    return Q(
+        pk__in=Seat.objects.filter(player__in=people)
+        .values("game")
+        .union(
+            Offer.objects.filter(player__in=people).values("game"),
+            Offer.objects.filter(taken_by__in=people).values("game"),
+            Kept.objects.filter(player__in=people).values("game"),
+            Part.objects.filter(player__in=people).values("game"),
+            pending.values("game"),
+            asked.values("offer__game"),
+        )
+    )
+
+
+def relation_to_person(player: Player, person: Player) -> Relation:
+    """Say what ties somebody to a person: he or his household is it, or shares a running game."""
+    return relation_to_people(player, [person.pk])
+
+
+def relation_to_people(player: Player, people: Collection[int]) -> Relation:
+    """Say what ties somebody to any of some people."""
+    return Relation.PLAYS if near(player).filter(pk__in=people).exists() else Relation.NONE
+
+
+def near(player: Player) -> "QuerySet[Player]":
+    """Find the people to whom somebody is tied: himself, his household, who plays with them now."""
+    return near_to(with_household(player))
+
+
+def seats_beside(player: Player, person: Player) -> list[Seat]:
+    """List the seats of a person at tables that run and where somebody or his household plays."""
+    mine = Seat.objects.filter(player__in=with_household(player)).values("game")
+    beside = Seat.objects.filter(player=person, game__status=Game.Status.ACTIVE, game__in=mine)
+    return list(beside.order_by("game"))
+
+
+def near_to(mine: Collection[int]) -> "QuerySet[Player]":
+    """Find the people to whom one of some people is tied, themselves among them."""
+    running = Seat.objects.filter(player__in=mine, ended_at=None).values("game")
+    with_them = Seat.objects.filter(ended_at=None, game__in=running, player__isnull=False)
+    return Player.objects.filter(Q(pk__in=mine) | Q(pk__in=with_them.values("player")))
+
+
+def with_household(player: Player) -> frozenset[int]:
+    """Name who counts as somebody where he is asked what ties him."""
+    return household(player) | {player.pk}
+
+
+def relation_to_site(player: Player) -> Relation:
+    """Say what ties somebody to all games that run: that he or his household plays one of them."""
+    plays = Seat.objects.filter(player__in=with_household(player), game__status=Game.Status.ACTIVE)
+    return Relation.PLAYS if plays.exists() else Relation.NONE
+
+
+def holders(act_roles: frozenset[Role]) -> list[Player]:
+    """List who holds one of these roles of the site."""
+    rows = Row.objects.filter(kind__in=act_roles, ended_at=None).values("player")
+    hosts = Q(is_superuser=True) if Role.HOST in act_roles else Q()
+    return list(Player.objects.filter(Q(pk__in=rows) | hosts, email__isnull=False).order_by("pk"))
+
+
+def sits_with_others(player: Player, key: str) -> bool:
+    """Tell whether somebody sits at a table with other people, so that it can agree on things."""
+    people = Seat.objects.filter(game__key=key, player__isnull=False)
+    numbers = list(people.values_list("player", flat=True))
+    return player.pk in numbers and len(numbers) > 1
+
+
+def paused_by_organiser(game: Game) -> timedelta:
+    """Sum up how long its organiser has paused a game, by what he announced."""
+    acts = game.entries.filter(act="paused").values_list("said", "made_at")
+    mine = ((said, at) for said, at in acts if not said.get("agreed") and not said.get("moderated"))
+    return sum((datetime.fromisoformat(said["until"]) - at for said, at in mine), timedelta())
+
+
+def hours_by_organiser(game: Game, seat: int) -> int:
+    """Sum up the hours that its organiser gave a seat of a game."""
+    given = game.entries.filter(act="extended", seat=seat).values_list("said", flat=True)
+    return sum(said["hours"] for said in given if not said.get("moderated"))
+
+
+def hours_given(game: Game) -> int:
+    """Sum up the hours by which deadlines of a game were moved, one act after the other."""
+    own = Q(game=game) | Q(pk__in=Errand.objects.filter(game=game).exclude(seats=[]).values("act"))
+    acts = Act.objects.filter(own, key__startswith="extend-", stage=Act.Stage.DONE)
+    typed = acts.values_list("asked", flat=True)
+    return sum(map(_hours, typed))
+
+
+def most_hours_given() -> int:
+    """Say by how many hours, at most, deadlines of any one game that runs were moved."""
+    running = Game.objects.filter(status=Game.Status.ACTIVE)
+    acts = Act.objects.filter(key__startswith="extend-", stage=Act.Stage.DONE)
+    alone: Counter[int | None] = Counter()
+    for game, asked in acts.filter(game__in=running).values_list("game", "asked"):
+        alone[game] += _hours(asked)
+    since = running.aggregate(at=Min("started_at"))["at"]
+    of_all = acts.filter(game=None, done_at__gte=since) if since else acts.none()
+    in_all = sum(_hours(asked) for asked in of_all.values_list("asked", flat=True))
+    return max(alone.values(), default=0) + in_all
+
+
+def _hours(asked: Mapping[str, str]) -> int:
+    return int(asked["hours"]) * (-1 if asked.get("back") else 1)

@@ -1,0 +1,275 @@
+"""What moderators' pages show: what a spectator sees, and how far letters got. Reads only.
+
+Fields are named one by one: no secret column appears here by itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from games import selectors
+from games.cases import selectors as cases
+from games.clocks.rules.showing import SeatClock
+from games.models import Act, Game, Player, Sanction, Seat
+from games.moderation.rules.matrix import STAFF, Relation, Role
+from games.moderation.rules.refusals import Barred, NoSuch
+from games.moderation.selectors import (
+    played_by,
+    relation_to,
+    relation_to_person,
+    roles_at,
+    roles_of,
+    ties,
+)
+from games.selectors import Act as Told
+from games.selectors import GameFacts, Person, rows
+from games.substitutes.selectors import former
+
+MOST = 20
+"""So many rows a search shows: who looks for more says more."""
+LETTERS = 40
+LATELY = 20
+RECENT = timedelta(hours=72)
+
+
+@dataclass(frozen=True, slots=True)
+class LetterLine:
+    """A letter: of which kind, to whom, and how far it got."""
+
+    id: UUID
+    kind: str
+    seat: int | None
+    address: str
+    """Masked; empty if it goes to a seat."""
+    status: str
+    error: str
+    attempts: int
+    created_at: datetime
+    sent_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something that was done to the table, as its record tells it."""
+
+    at: datetime
+    act: Told
+
+
+@dataclass(frozen=True, slots=True)
+class Moderated:
+    """A game as moderators see it."""
+
+    roles: frozenset[Role]
+    """What the reader is here."""
+    game: GameFacts
+    people: tuple[Person, ...]
+    names: tuple[str, ...]
+    clocks: Sequence[SeatClock]
+    paused_until: datetime | None
+    letters: tuple[LetterLine, ...]
+    done: tuple[Done, ...]
+    """The latest first."""
+    waiting: tuple[Act, ...]
+    """What waits for a second person."""
+
+    aside: bool
+    """Whether it is being repaired."""
+
+    lately: tuple[Act, ...]
+    """Acts of the last hours, the latest first."""
+    former: frozenset[int]
+    """Seats that somebody had who could have them again."""
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has begun and is not over."""
+        return self.game.status == Game.Status.ACTIVE
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGame:
+    """A game in a list."""
+
+    key: str
+    name: str
+    ruleset: str
+    status: str
+    people: tuple[str, ...]
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """A person in a list."""
+
+    key: str
+    name: str
+    address: str
+    roles: tuple[str, ...]
+    games: int
+    """How many of his run."""
+
+
+def require_staff(player: Player | None) -> Player:
+    """Pass who holds a role of the staff; raises NoSuch."""
+    if player is None or roles_of(player).isdisjoint(STAFF):
+        raise NoSuch
+    return player
+
+
+def masked(address: str | None) -> str:
+    """Show enough of an address to tell people apart."""
+    local, at, domain = (address or "").partition("@")
+    return f"{local[:1]}…{local[-1:]}{at}{domain}" if at else ""
+
+
+def games(term: str, *, by: Player) -> tuple[FoundGame, ...]:
+    """Find games by key, by a part of a name, or by who is called so there; never his own."""
+    named = Seat.objects.filter(name__icontains=term).values("game")
+    meant = Q(key=term.lower()) | Q(name__icontains=term) | Q(pk__in=named)
+    return _listed(Game.objects.filter(meant), by)
+
+
+def games_of(person: Player, *, by: Player) -> tuple[FoundGame, ...]:
+    """List the games of a person, but for those that the reader is tied to."""
+    return _listed(Game.objects.filter(played_by([person.pk])), by)
+
+
+def _listed(found: "QuerySet[Game]", by: Player) -> tuple[FoundGame, ...]:
+    strange = found.exclude(ties(by)).defer("state", "time").prefetch_related("places")
+    return tuple(
+        FoundGame(
+            key=game.key,
+            name=game.name,
+            ruleset=game.ruleset,
+            status=game.status,
+            people=tuple(place.name for place in game.places.all() if place.taken),
+            deadline=game.deadline_at,
+        )
+        for game in strange.order_by("-pk")[:MOST]
+    )
+
+
+def people(term: str) -> tuple[FoundPerson, ...]:
+    """Find people by a part of their name, or by their whole address."""
+    meant = Q(name__icontains=term) | Q(email=term.lower())
+    found = Player.objects.filter(meant, email__isnull=False).prefetch_related("roles", "places")
+    return tuple(_person(player) for player in found.order_by("-pk")[:MOST])
+
+
+def person(key: str) -> tuple[Player, FoundPerson]:
+    """Find a person by the key of his page; raises NoSuch."""
+    found = Player.objects.filter(key=key, email__isnull=False)
+    for player in found.prefetch_related("roles", "places"):
+        return player, _person(player)
+    raise NoSuch
+
+
+def sanctions_of(person: Player, *, by: Player) -> "Sequence[Sanction]":
+    """List what was ever given to a person, the latest first; nothing to who is tied to him."""
+    if relation_to_person(by, person) != Relation.NONE:
+        return ()
+    return list(Sanction.objects.filter(player=person).order_by("-begun_at", "pk"))
+
+
+def _person(player: Player) -> FoundPerson:
+    running = [row.kind for row in player.roles.all() if row.ended_at is None]
+    flag = ["host"] if player.is_superuser and "host" not in running else []
+    return FoundPerson(
+        key=player.key,
+        name=player.name,
+        address=masked(player.email),
+        roles=(*running, *flag),
+        games=sum(place.ended_at is None for place in player.places.all()),
+    )
+
+
+def moderated(key: str, *, by: Player, now: datetime) -> Moderated:
+    """Show a game to staff who have nothing to do with it; raises NoSuch or Barred."""
+    found = Game.objects.filter(key=key).select_related("organiser").defer("state")
+    game = found.prefetch_related("places").first()
+    if game is None:
+        raise NoSuch
+    if relation_to(by, game) != Relation.NONE:
+        raise Barred
+    shown = rows.people(rows.places(game), game.to_act)
+    paused, clocks = selectors.clocks(game, now=now) if game.started_at else (None, ())
+    entries = game.entries.order_by("-pk")[:LATELY]
+    return Moderated(
+        roles=roles_at(by, game),
+        game=rows.facts(game),
+        people=shown,
+        names=tuple(each.name for each in shown),
+        clocks=clocks,
+        paused_until=paused,
+        letters=_letters(game),
+        done=tuple(Done(row.made_at, Told(row.act, row.seat, row.said)) for row in entries),
+        waiting=tuple(waiting(by=by, now=now).filter(game=game)),
+        aside=game.stuck >= Game.SET_ASIDE,
+        lately=_lately(game, now),
+        former=frozenset(former(game)),
+    )
+
+
+def _lately(game: Game, now: datetime) -> tuple[Act, ...]:
+    """List what was done lately and not taken back since."""
+    done = Act.objects.filter(game=game, stage=Act.Stage.DONE, done_at__gt=now - RECENT)
+    return _standing(done)
+
+
+def _standing(done: "QuerySet[Act]") -> tuple[Act, ...]:
+    rows = list(done.order_by("-pk"))
+    back = {row.asked.get("back") for row in rows}
+    return tuple(row for row in rows if row.reference not in back)
+
+
+def lately_on_the_site(*, now: datetime) -> tuple[Act, ...]:
+    """List what was done lately to the whole site and not taken back since."""
+    done = Act.objects.filter(target="site", stage=Act.Stage.DONE, done_at__gt=now - RECENT)
+    return _standing(done)
+
+
+def waiting(*, by: Player, now: datetime) -> "QuerySet[Act]":
+    """Find what waits for a second person, the oldest first; nothing where the reader plays."""
+    found = Act.objects.filter(stage=Act.Stage.ASKED, made_at__gt=now - Act.LIFE)
+    strange = found.exclude(game__in=Game.objects.filter(ties(by))).exclude(role=Role.TABLE)
+    strange = strange.exclude(
+        Q(key="close-report") & ~Q(target__in=cases.cases(by).values("reference"))
+    )
+    return strange.select_related("game").defer("game__state").order_by("made_at")
+
+
+def put_to_the_table(game: str, *, now: datetime) -> "QuerySet[Act]":
+    """Find what all at a table are asked, the oldest first."""
+    found = Act.objects.filter(game__key=game, role=Role.TABLE, stage=Act.Stage.ASKED)
+    return found.filter(made_at__gt=now - Act.LIFE).order_by("made_at")
+
+
+def act_of(reference: str) -> Act:
+    """Find an act by its reference; raises NoSuch."""
+    found = Act.objects.filter(reference=reference).select_related("game", "actor").first()
+    if found is None:
+        raise NoSuch
+    return found
+
+
+def _letters(game: Game) -> tuple[LetterLine, ...]:
+    found = game.letters.select_related("seat").order_by("-created_at", "pk")[:LETTERS]
+    return tuple(
+        LetterLine(
+            id=row.pk,
+            kind=row.kind,
+            seat=row.seat.number if row.seat else None,
+            address=masked(row.email),
+            status=row.status,
+            error=row.error,
+            attempts=row.attempts,
+            created_at=row.created_at,
+            sent_at=row.sent_at,
+        )
+        for row in found
+    )

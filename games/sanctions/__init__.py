@@ -1,0 +1,1 @@
+"""What somebody may not do for a while: notes, mutes, bars and bans, and what follows from them."""

@@ -1,0 +1,114 @@
+"""The machine room: how late everything is, for the staff; alarms to the hosts, once each."""
+
+import pytest
+from django.core import mail
+from django.urls import reverse
+
+from games import tasks
+from games.clocks.services import holding
+from games.log.rules import Cause
+from games.log.services import because
+from games.machine.services import watching
+from games.models import Alarm, Check, Game, Letter, Objection, Player
+from tests.games.cases.cast import appealed
+from tests.games.cast import DAY, HOUR, MINUTE, NOW, all_sent, player, started
+from tests.games.moderation.cast import done, staff
+from tests.games.pages.table import browser, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def now(set_clock, settings) -> None:
+    set_clock(NOW)
+    settings.ADMINS = [("Hal", "hal@example.org")]
+
+
+def shown(who: Player) -> str:
+    """What the page says to somebody."""
+    return text_of(browser(who).get(reverse("machine")).content.decode())
+
+
+def test_only_the_staff_finds_it():
+    assert browser(player("peter")).get(reverse("machine")).status_code == 404
+    assert browser().get(reverse("machine")).status_code == 404
+    assert "Machine room" in shown(staff("mia"))
+
+
+def test_it_says_what_is_late_what_waits_and_what_ran(set_clock):
+    started(hours=24)
+    all_sent()
+    Letter.objects.update(sent_at=NOW + MINUTE / 2)
+    set_clock(NOW + DAY + MINUTE)
+    page = shown(staff("mia"))
+    assert "deadlines : the oldest is late by 60.0 seconds" in page
+    set_clock(NOW + 2 * MINUTE)
+    tasks.sweep_reminders()
+    page = shown(staff("mia"))
+    assert "half of them within 30.0 seconds, 95 of 100 within 30.0 seconds" in page
+    assert "0 wait, 0 of them are tried again, 0 failed within a day." in page
+    assert "reminders : Sun 1 Mar, 12:02 UTC, 0 done" in page
+
+
+def test_a_game_that_is_set_aside_is_named_but_to_who_plays_there():
+    game = started(("alice", "bob", "max"))
+    done(staff("mia"), "quarantine", game.key, why="check")
+    assert game.name in shown(staff("mia"))
+    assert game.name not in shown(staff("max"))
+
+
+def test_an_alarm_is_told_once_until_it_is_over(set_clock):
+    game = started(hours=24)
+    all_sent()
+    due = game.deadline_at
+    Game.objects.update(remind_at=None)
+    for minutes, told in ((1, 0), (3, 1), (4, 1)):
+        watching.sweep(now=due + minutes * MINUTE)
+        assert len(mail.outbox) == told
+    assert mail.outbox[0].to == ["hal@example.org"]
+    assert "more than 2 minutes late" in mail.outbox[0].body
+    assert game.name not in mail.outbox[0].body
+    Game.objects.filter(pk=game.pk).update(deadline_at=due + HOUR)
+    watching.sweep(now=due + 5 * MINUTE)
+    assert not Alarm.objects.exists()
+    watching.sweep(now=due + HOUR + 3 * MINUTE)
+    assert len(mail.outbox) == 2
+
+
+def test_nothing_is_late_while_all_is_held_but_a_broken_chain_is_told():
+    game = started(hours=24)
+    all_sent()
+    Letter.objects.update(status="queued", due_at=NOW)
+    holding.hold("A new machine", now=NOW)
+    assert watching.sweep(now=game.deadline_at + HOUR) == 0
+    Check.objects.create(at=NOW, length=9, head="0" * 64, wrong=4)
+    assert watching.sweep(now=game.deadline_at + HOUR) == 1
+    assert "/log/ names the first wrong line" in mail.outbox[-1].body
+
+
+def test_an_old_appeal_is_told_to_hosts_whom_it_does_not_concern():
+    game = started(("alice", "bob", "carol"))
+    staff("hal", "host"), staff("ada", "host"), staff("bob", "host")
+    case, _reference = appealed(game, "alice", "carol")
+    all_sent()
+    Game.objects.update(deadline_at=None, remind_at=None)
+    mail.outbox.clear()
+    assert watching.sweep(now=NOW + 14 * DAY - MINUTE) == 0
+    for minutes in (0, 1):
+        assert watching.sweep(now=NOW + 14 * DAY + minutes * MINUTE) == 1 - minutes
+    # Bob plays there.
+    assert [letter.to for letter in mail.outbox] == [["hal@example.org"], ["ada@example.org"]]
+    assert mail.outbox[0].subject == mail.outbox[1].subject
+    assert "An appeal has waited for 14 days" in mail.outbox[1].body
+    assert case.reference not in mail.outbox[1].body
+    with because(Cause.FORM):
+        Objection.objects.update(answered_at=NOW, answer="stands")
+    watching.sweep(now=NOW + 15 * DAY)
+    assert not Alarm.objects.filter(kind="appeals").exists()
+
+
+def test_letters_that_do_not_leave_are_told_of():
+    started()
+    Letter.objects.update(status="queued", due_at=NOW, attempts=0)
+    assert watching.sweep(now=NOW + 6 * MINUTE) == 1
+    assert "Letters do not leave" in mail.outbox[-1].body

@@ -1,0 +1,102 @@
+"""What moderators' pages show: what a spectator knows, and how far letters got."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.models import Letter, Line
+from tests.games.blinding import blinded
+from tests.games.cast import NOW, all_sent, asked, play, player, started
+from tests.games.moderation.cast import address, done, log, previewed, staff
+from tests.games.pages.table import browser, text_of
+from tests.games.test_every_game_keeps_its_secrets import undated
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def now(set_clock) -> None:
+    set_clock(NOW)
+
+
+def test_no_page_or_preview_changes_with_any_secret():
+    game = started()
+    for _ in range(6):
+        play(game)
+    client, typed = browser(staff("mia")), {"last": "2026-03-03", "hours": 5}
+    typed["seat"] = asked(game).number
+    letter = Letter.objects.filter(seat=asked(game), kind="turn").latest("ply")
+    all_sent()
+    targets = [("pause", game.key), ("extend-turn", game.key), ("resend-letter", letter.pk)]
+    urls = [
+        reverse("moderation-game", args=[game.key]),
+        reverse("moderation-home") + f"?q={game.key}",
+        *(address(act, target) for act, target in targets),
+    ]
+
+    def looked() -> list[object]:
+        pages = [undated(client.get(url).content) for url in urls]
+        plans = [previewed(client, act, at, **typed).context["plan"] for act, at in targets]
+        return [*pages, *map(str, plans)]
+
+    before = looked()
+    with blinded(game, None) as rearranged:
+        assert rearranged
+        assert looked() == before
+
+
+def test_a_games_page_tells_of_letters_what_became_of_them_and_nothing_they_say():
+    game = started()
+    all_sent()
+    Letter.objects.filter(kind="started").update(status="failed", error="recipient refused 550")
+    Letter.objects.create(
+        kind="invitation", game=game, email="bob@example.org", created_at=NOW, due_at=NOW
+    )
+    page = text_of(browser(staff("mia")).get(f"/moderation/g/{game.key}/").content.decode())
+    assert "failed: recipient refused 550" in page
+    assert "b…b@example.org" in page
+    assert "bob@example.org" not in page
+
+
+def test_a_page_asks_the_same_few_questions_whatever_its_size():
+    small, large = started(), started()
+    for _ in range(8):
+        play(large)
+        done(staff("max"), "extend-game", large.key, hours=1)
+    client = browser(staff("mia"))
+    counts = []
+    for game in (small, large):
+        client.get(f"/moderation/g/{game.key}/")
+        with CaptureQueriesContext(connection) as asked_for:
+            client.get(f"/moderation/g/{game.key}/")
+        counts.append(len(asked_for))
+    assert counts[0] == counts[1] < 20
+
+
+def test_a_search_for_a_person_is_a_line_of_the_log_and_one_for_a_game_is_none():
+    started()
+    client = browser(staff("mia"))
+    assert client.get("/moderation/?q=bob").context["games"]
+    assert log() == []
+    found = client.post("/moderation/", {"who": "bob@example.org"})
+    assert [each.name for each in found.context["people"]] == ["bob"]
+    assert "bob@example.org" not in text_of(found.content.decode())
+    assert Line.objects.get().arguments == {"term": "bob@example.org"}
+
+
+def test_a_stranger_is_asked_as_many_questions_whether_a_thing_exists_or_not():
+    game = started()
+    client = browser(player("peter"))
+    for act, there, elsewhere in (
+        ("pause", game.key, "zzzzzzzzzz"),
+        ("resend-letter", Letter.objects.first().pk, "12345678-1234-5678-1234-567812345678"),
+        ("grant-role", player("bob").key, "zzzzzzzzzz"),
+    ):
+        counts = []
+        for target in (there, elsewhere):
+            client.get(address(act, target))
+            with CaptureQueriesContext(connection) as asked_for:
+                assert client.get(address(act, target)).status_code == 404
+            counts.append(len(asked_for))
+        assert counts[0] == counts[1]
