@@ -1,9 +1,12 @@
 """System checks of the service's own settings."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
 from games.services.mailbox import LEASE
+from saboteur_site.env import is_public
 
 
 @register()
@@ -16,5 +19,21 @@ def smtp_gives_up_before_the_lease_ends(**_: object) -> list[CheckMessage]:
         Error(
             f"EMAIL_TIMEOUT is {timeout}; it must be set and below {LEASE.total_seconds() / 2:.0f}",
             id="games.E001",
+        )
+    ]
+
+
+@register()
+def a_public_site_is_reached_by_https(**_: object) -> list[CheckMessage]:
+    """Links in letters are keys to seats, and mail programs stop letters over https alone."""
+    base = urlsplit(settings.BASE_URL)
+    if base.scheme == "https" or not is_public(base.hostname or ""):
+        return []
+    return [
+        Error(
+            f"BASE_URL is {settings.BASE_URL}; of a public site it must begin with https: whoever"
+            " reads a link on its way has the seat that it opens, and no mail program offers to"
+            " stop letters (List-Unsubscribe, RFC 8058) over http",
+            id="games.E002",
         )
     ]

@@ -1,31 +1,37 @@
 """The one door to Celery, by task name. Everything sent here is a hint that may get lost.
 
 Hints leave from a thread of their own: who makes a move waits for the database and for nobody else.
+What is hinted at within a moment shares one message.
 """
 
 import logging
 import os
-from collections.abc import Iterable
-from queue import Full, Queue
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from queue import Empty, Full, Queue
 from threading import Lock, Thread
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from kombu.exceptions import OperationalError as BrokerDown
-from redis.exceptions import ConnectionError as RedisDown
-from redis.exceptions import TimeoutError as RedisSlow
+from redis.exceptions import RedisError
 
-from saboteur_site.celery import app
+from saboteur_site import hints
 
 logger = logging.getLogger(__name__)
 
 HINT_LIFE = 60
 """Seconds; an older hint has been overtaken by the sweeps."""
+MOMENT = 0.02
+"""Seconds that a hint waits for others."""
+MOST_TOGETHER = 50
+"""Hints in a message; a worker does them one after the other."""
 MOST_WAITING = 1000
 """While the broker is down, more than this is the sweeps' work anyway."""
 
 Hint = tuple[str, tuple[Any, ...]]
+"""A task, and some of what it shall do."""
 
 
 def letters(ids: Iterable[UUID]) -> None:
@@ -35,10 +41,25 @@ def letters(ids: Iterable[UUID]) -> None:
 
 def bot(game_id: int, ply: int) -> None:
     """Have a bot move soon after the commit."""
-    _soon("games.tasks.play_bot", game_id, ply)
+    _soon("games.tasks.play_bots", (game_id, ply))
 
 
-def _soon(task: str, *args: str | int) -> None:
+def leaving() -> None:
+    """Have the tables of who left looked after soon after the commit."""
+    _soon("games.tasks.sweep_leaving")
+
+
+def effects() -> None:
+    """Have the tables that a sanction changes looked after soon after the commit."""
+    _soon("games.tasks.sweep_effects")
+
+
+def check_log() -> None:
+    """Have the log checked soon after the commit."""
+    _soon("games.tasks.check_log")
+
+
+def _soon(task: str, *args: str | tuple[int, int]) -> None:
     transaction.on_commit(lambda: _messenger.take((task, args)))
 
 
@@ -62,16 +83,32 @@ class _Messenger:
 
     def _carry(self) -> None:
         while True:
-            task, args = self.waiting.get()
-            try:
-                app.send_task(task, args=args, expires=HINT_LIFE, retry=False)
-            except (BrokerDown, RedisDown, RedisSlow) as error:
-                _lost(task, type(error).__name__)
-            except Exception:
-                # Whatever it was, it must not end this thread: nobody would start another one.
-                logger.exception("no hint for %s, the sweep will do it", task)
-            finally:
+            taken = [self.waiting.get()]
+            time.sleep(MOMENT)
+            with suppress(Empty):
+                while len(taken) < MOST_TOGETHER:
+                    taken.append(self.waiting.get_nowait())
+            for task, args in _together(taken).items():
+                _send(task, args)
+            for _ in taken:
                 self.waiting.task_done()
+
+
+def _together(taken: Iterable[Hint]) -> dict[str, list[Any]]:
+    tasks = dict[str, list[Any]]()
+    for task, args in taken:
+        tasks.setdefault(task, []).extend(args)
+    return tasks
+
+
+def _send(task: str, args: Sequence[Any]) -> None:
+    try:
+        hints.leave(task, args, life=HINT_LIFE)
+    except RedisError as error:
+        _lost(task, type(error).__name__)
+    except Exception:
+        # Whatever it was, it must not end this thread: nobody would start another one.
+        logger.exception("no hint for %s, the sweep will do it", task)
 
 
 def _lost(task: str, why: str) -> None:

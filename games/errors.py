@@ -29,6 +29,10 @@ class TooLate(ServiceError):
         self.seen_ply = seen_ply
 
 
+class ServiceHeld(ServiceError):
+    """The operators hold the whole service: nothing begins, and nobody is invited."""
+
+
 class StaleOrders(ServiceError):
     """The lists have changed since the form was drawn that would replace them."""
 
@@ -72,6 +76,38 @@ class TooManyReports(ServiceError):
     """Somebody reported a lot in a day."""
 
 
+class NothingToReport(ServiceError):
+    """Nobody, or nothing, that this reader may report."""
+
+
+class NoSuchReport(ServiceError):
+    """Nothing of this reader's own under this reference, or nothing that is open."""
+
+
+class MayNotReport(ServiceError):
+    """Somebody may report nothing for a while, but for threats and harassment."""
+
+
+class TalkIsOld(ServiceError):
+    """Something was said too long ago to be reported."""
+
+
+class ClaimedByAnother(ServiceError):
+    """Another moderator looks at it now."""
+
+
+class ClaimsAnother(ServiceError):
+    """A moderator who wants to look at this looks at something else."""
+
+
+class NotClaimed(ServiceError):
+    """Only who claimed it decides; his claim may have ended."""
+
+
+class AppealIsLate(ServiceError):
+    """A decision stands for good."""
+
+
 class BadAddress(ServiceError):
     """A text that cannot be an e-mail address."""
 
@@ -81,16 +117,90 @@ class BadAddress(ServiceError):
         self.address = address
 
 
+class NotByMail(ServiceError):
+    """A mailbox that wants nothing to be written to it because others ask for it."""
+
+    def __init__(self, address: str) -> None:
+        """Keep the address."""
+        super().__init__("not by mail")
+        self.address = address
+
+
 class BadName(ServiceError):
-    """A display name that is empty, too long or has control characters."""
+    """A text that cannot be a person's name."""
+
+    def __init__(self, fault: str) -> None:
+        """Keep what is wrong with it ("empty", "long", "unseen", "bot", "taken-away")."""
+        super().__init__(fault)
+        self.fault = fault
+
+
+class NameMissing(ServiceError):
+    """Somebody takes a seat who has not said yet what he is called."""
+
+
+class NameTaken(ServiceError):
+    """Somebody at a table has this name, or one that looks the same."""
+
+    def __init__(self, name: str, other: str) -> None:
+        """Keep the name and the one that it cannot be told from."""
+        super().__init__("looks like another's")
+        self.name, self.other = name, other
+
+
+class BadGameName(ServiceError):
+    """A game's name that is empty, too long, or not what it looks like."""
 
 
 class BadTimeZone(ServiceError):
     """A time zone that does not exist."""
 
 
+class OnlyOperator(ServiceError):
+    """Nobody else could look after the service."""
+
+
+class SameAddress(ServiceError):
+    """Letters go to this address already."""
+
+
+class OnlyOneself(ServiceError):
+    """Nobody shares a household with himself."""
+
+
+class AddressTaken(ServiceError):
+    """Letters of another account go to this address. Told only to who reads its mailbox."""
+
+
 class TooMany(ServiceError):
-    """A limit on letters was reached; later it will work again."""
+    """A limit was reached; later it will work again."""
+
+    def __init__(self, limit: str, until: datetime, *, now: datetime) -> None:
+        """Keep which of `games.limits.rules`, when there is room again, and when that was said."""
+        super().__init__(limit)
+        self.limit, self.until, self.now = limit, until, now
+
+
+class SentThrice(ServiceError):
+    """An invitation went out as often as one may."""
+
+
+class TooManyOpen(ServiceError):
+    """An account has as many tables that have not begun as it may have."""
+
+    def __init__(self, most: int, *, newcomer: bool) -> None:
+        """Keep how many that are, and whether there may be more once somebody sat down."""
+        super().__init__(f"at most {most}")
+        self.most, self.newcomer = most, newcomer
+
+
+class TooManyTables(ServiceError):
+    """No further practice game is dealt now."""
+
+    def __init__(self, *, here: bool) -> None:
+        """Keep whether too many come from one place, or there are too many altogether."""
+        super().__init__("here" if here else "in all")
+        self.here = here
 
 
 class BadCode(ServiceError):
@@ -100,6 +210,15 @@ class BadCode(ServiceError):
         """Keep whether another try makes sense."""
         super().__init__("dead" if dead else "wrong")
         self.dead = dead
+
+
+class BadPasskey(ServiceError):
+    """A passkey that does not sign in, or is not taken."""
+
+    def __init__(self, fault: str) -> None:
+        """Keep why ("unread", "expired", "site", "unknown", "copied", "known", "many")."""
+        super().__init__(fault)
+        self.fault = fault
 
 
 class NotOrganiser(ServiceError):
@@ -125,6 +244,10 @@ class NotOpen(ServiceError):
         """Keep what the game is instead."""
         super().__init__(status)
         self.status = status
+
+
+class NotPublic(ServiceError):
+    """The table is private: nobody sits down there who was not asked."""
 
 
 class SeatsMissing(ServiceError):
@@ -157,12 +280,54 @@ class InvitationClosed(ServiceError):
         self.status = status
 
 
+class BadReplyBy(ServiceError):
+    """A day to answer by that is over, or too far ahead."""
+
+
+class SeatsNeeded(ServiceError):
+    """The table would have fewer seats than are taken or kept."""
+
+    def __init__(self, least: int) -> None:
+        """Keep how many there must be."""
+        super().__init__(f"at least {least}")
+        self.least = least
+
+
+class StaleTerms(ServiceError):
+    """The terms have changed since the form was drawn that would change them."""
+
+
+class TermsUntold(ServiceError):
+    """The terms were changed just now, and who sits there is not told yet."""
+
+    def __init__(self, until: datetime) -> None:
+        """Keep when they are."""
+        super().__init__("not told yet")
+        self.until = until
+
+
+class NotOver(ServiceError):
+    """The game is not over, so there is nothing to be played again."""
+
+
 class SeatTaken(ServiceError):
     """The seat is not offered any more: somebody took it, or its player keeps it."""
 
 
+class DecidedHere(ServiceError):
+    """Who decided that a seat goes to somebody else takes it himself."""
+
+
+class LivesWithOne(ServiceError):
+    """Somebody takes a seat that was decided about, where one of his household sits or sat."""
+
+
 class SatBefore(ServiceError):
     """This person sat at the table before, and knows what another seat knew."""
+
+
+class HasLooked(ServiceError):
+    """This person has seen what the table hides, as a moderator."""
 
 
 class BarMissed(ServiceError):
@@ -180,3 +345,25 @@ class NotYet(ServiceError):
 
 class NoSuchGame(ServiceError):
     """A key that no game has."""
+
+
+class Sanctioned(ServiceError):
+    """A sanction forbids this to somebody for now."""
+
+    def __init__(self, kind: str, until: datetime | None) -> None:
+        """Keep what is forbidden, of `games.sanctions.rules`, and until when; None: without end."""
+        super().__init__(kind)
+        self.kind, self.until = kind, until
+
+
+class BadEnd(ServiceError):
+    """A sanction cannot end then."""
+
+    def __init__(self, fault: str, *, most: int) -> None:
+        """Keep what is wrong ("past", "long", "endless", "ends"), and for how many days it may."""
+        super().__init__(fault)
+        self.fault, self.most = fault, most
+
+
+class Shielded(ServiceError):
+    """Nobody sanctions himself, a host, or his fellow moderators."""

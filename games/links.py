@@ -11,7 +11,8 @@ from django.core.signing import BadSignature, Signer
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.errors import BadLink
-from games.models import Asked, Game, Invitation, Player, Seat, SignIn
+from games.models import AddressChange, Asked, Game, Invitation, Player, Seat, SignIn
+from games.subscriptions.rules import Stop, mailbox_number
 
 LONGEST = 120
 LINK_LIFE = timedelta(days=30)
@@ -24,6 +25,17 @@ class SeatClaim:
 
     game_id: int
     seat: int
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceClaim:
+    """Whoever holds this has a seat at a table that may still be filling.
+
+    It names the row: numbers are drawn at the start.
+    """
+
+    seat_id: int
     epoch: int
 
 
@@ -52,9 +64,11 @@ class JoinClaim:
 
 @dataclass(frozen=True, slots=True)
 class StartClaim:
-    """Whoever holds this reads the organiser's letters and may start the game."""
+    """Whoever holds this reads the organiser's letters: he may start the game and play for him."""
 
     game_id: int
+    epoch: int | None = None
+    """Of the links of his seat. Older letters name none: they start the game and open nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +77,35 @@ class CalendarClaim:
 
     player_id: int
     epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddressClaim:
+    """Whoever holds this reads one of the two mailboxes of a change of address."""
+
+    change_id: int
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReachClaim:
+    """Whoever holds this reads the mailbox of a player who was asked whether letters arrive."""
+
+    player_id: int
+    mailbox: int
+    at: int
+    """When he was asked, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopClaim:
+    """Whoever holds this got a letter, and may say that no more of its kind shall come."""
+
+    stop: Stop
+    who: int
+    """A player; where it stops invitations, a mailbox (`games.subscriptions.rules`)."""
+    game_id: int = 0
+    """None for 0."""
 
 
 def claim_of(seat: Seat) -> SeatClaim:
@@ -85,6 +128,16 @@ def mint_seat(seat: Seat) -> str:
 def read_seat(token: str) -> SeatClaim:
     """Read a seat's token; raises BadLink."""
     return SeatClaim(*_read("seat", token))
+
+
+def mint_place(seat: Seat) -> str:
+    """Write the token that opens a place, before the start and after it."""
+    return _mint("place", seat.pk, seat.link_epoch)
+
+
+def read_place(token: str) -> PlaceClaim:
+    """Read a place's token; raises BadLink."""
+    return PlaceClaim(*_read("place", token))
 
 
 def mint_invitation(invitation: Invitation) -> str:
@@ -117,9 +170,9 @@ def read_join(token: str) -> JoinClaim:
     return JoinClaim(*_read("join", token))
 
 
-def mint_start(game: Game) -> str:
-    """Write the token that starts a game; it does nothing else, and nothing once it has begun."""
-    return _mint("start", game.id)
+def mint_start(seat: Seat) -> str:
+    """Write the token that starts a game and then opens the seat of its organiser."""
+    return _mint("start", seat.game_id, seat.link_epoch)
 
 
 def read_start(token: str) -> StartClaim:
@@ -135,6 +188,38 @@ def mint_calendar(player: Player) -> str:
 def read_calendar(token: str) -> CalendarClaim:
     """Read a calendar's token; raises BadLink."""
     return CalendarClaim(*_read("calendar", token))
+
+
+def mint_address(change: AddressChange, *, new: bool) -> str:
+    """Write the token by which the new or the old mailbox agrees to a change of address."""
+    return _mint("address", change.pk, int(new))
+
+
+def read_address(token: str) -> AddressClaim:
+    """Read the token of a change of address; raises BadLink."""
+    change_id, new = _read("address", token)
+    return AddressClaim(change_id, bool(new))
+
+
+def mint_reach(player: Player, *, at: datetime) -> str:
+    """Write the token by which somebody says that letters arrive at his address."""
+    return _mint("reach", player.pk, mailbox_number(player.email or ""), int(at.timestamp()))
+
+
+def read_reach(token: str) -> ReachClaim:
+    """Read the token of who was asked whether letters arrive; raises BadLink."""
+    return ReachClaim(*_read("reach", token))
+
+
+def mint_stop(claim: StopClaim) -> str:
+    """Write the token that stops letters. It dies never, and says nothing of whose it is."""
+    return _mint("stop", claim.stop, claim.who, claim.game_id)
+
+
+def read_stop(token: str) -> StopClaim:
+    """Read a token that stops letters; raises BadLink."""
+    stop, who, game_id = _read("stop", token)
+    return StopClaim(Stop(stop), who, game_id)
 
 
 def code_of(sign_in: SignIn) -> str:

@@ -1,13 +1,18 @@
-"""The language and the time zone of the reader; visitors get their browser's language and UTC."""
+"""In which language and zone the reader is spoken to, and one trace a day of his browser."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
 from games.models import Player
+from games.signals.services import traces
+
+DEVICE_AGE = 90 * 24 * 3600
 
 
 class Spoken(Protocol):
@@ -38,5 +43,33 @@ def reader(
         if isinstance(request.user, Player):
             speak_to(request.user)
         return get_response(request)
+
+    return respond
+
+
+def traced(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: note once a day by which browser and network a player did something.
+
+    Only at what changes something anyway: a GET writes nothing.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        player = request.user
+        if request.method == "POST" and isinstance(player, Player) and player.email:
+            kept, origin = request.COOKIES.get(traces.COOKIE, ""), request.META["REMOTE_ADDR"]
+            keeps = traces.note(player, kept, origin, day=datetime.now(UTC).date())
+            if keeps != kept:
+                response.set_cookie(
+                    traces.COOKIE,
+                    keeps,
+                    max_age=DEVICE_AGE,
+                    secure=settings.SESSION_COOKIE_SECURE,
+                    httponly=True,
+                    samesite="Lax",
+                )
+        return response
 
     return respond

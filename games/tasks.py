@@ -1,60 +1,188 @@
 """What the workers run: each task is one call of a service. `now` enters here."""
 
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 from uuid import UUID
 
-from games.clocks.services import outages, pulse, reminding
+from celery.signals import worker_ready
+from django.conf import settings
+
+from games.accounts.services import leaving as departures
+from games.accounts.services import recovering
+from games.cleaning import services as cleaning
+from games.clocks.services import holding, outages, pauses, pulse, reminding
+from games.gathering.services import lapsing
+from games.glass.services import disclosing
+from games.log import selectors
+from games.log.services import reporting
+from games.machine.services import errands, watching
+from games.moderation.services import seconds
 from games.orders.services import looking
+from games.sanctions.services import following, forgetting
 from games.services import instant, mailbox, turns
+from games.services.failures import database_is_gone
+from games.signals.services import finding
+from games.subscriptions.services import daily
 from games.substitutes.services import endings
 from saboteur_site.celery import app
 
+logger = logging.getLogger(__name__)
 
-@app.task
+
+def _task(run: Callable[..., None]) -> Any:
+    """Make a task. All of them come again, so a restart of the database is worth one line."""
+
+    @app.task(name=f"{__name__}.{run.__name__}")
+    @wraps(run)
+    def task(*args: Any) -> None:
+        try:
+            run(*args)
+        except Exception as error:
+            if not database_is_gone(error):
+                raise
+            logger.warning("%s: no database (%s)", run.__name__, type(error).__name__)
+
+    return task
+
+
+def _swept(name: str, sweep: Callable[..., int]) -> None:
+    """Sweep, and let the machine room know that it came to its end."""
+    now = instant.now()
+    watching.note(name, sweep(now=now), now=now)
+
+
+@_task
 def deliver(*letters: str) -> None:
     """Send letters, each unless somebody else does."""
-    for letter in letters:
-        mailbox.deliver(UUID(letter), now=instant.now())
+    mailbox.sweep(now=instant.now(), only=[UUID(letter) for letter in letters])
 
 
-@app.task
-def play_bot(game_id: int, ply: int) -> None:
-    """Move for a bot, unless that was done."""
-    turns.play_bot(game_id, ply, now=instant.now())
+@_task
+def play_bots(*asked: tuple[int, int]) -> None:
+    """Move for bots, each asked in a game at a ply, unless that was done."""
+    for game_id, ply in asked:
+        turns.play_bot(game_id, ply, now=instant.now())
 
 
-@app.task
+@_task
 def sweep_letters() -> None:
     """Send every letter that is due."""
-    mailbox.sweep(now=instant.now())
+    _swept("letters", mailbox.sweep)
 
 
-@app.task
+@_task
 def sweep_deadlines() -> None:
-    """Move for everybody whose time is over; after an outage deadlines are moved before that."""
+    """Move for everybody whose time is over; what moves deadlines goes before that."""
     now = instant.now()
-    if pulse.beat(now=now) and outages.work_off(now=now):
-        turns.sweep_deadlines(now=now)
+    holding.begin_announced(now=now)
+    moved = errands.work_off(now=now)
+    if pulse.beat(now=now) and outages.work_off(now=now) and moved:
+        _swept("deadlines", turns.sweep_deadlines)
 
 
-@app.task
+@_task
 def sweep_reminders() -> None:
     """Remind everybody whose reminder has come."""
-    reminding.sweep(now=instant.now())
+    _swept("reminders", reminding.sweep)
 
 
-@app.task
+@_task
 def sweep_bots() -> None:
     """Move for bots whose hint got lost."""
-    turns.sweep_bots(now=instant.now())
+    _swept("bots", turns.sweep_bots)
 
 
-@app.task
+@_task
 def sweep_orders() -> None:
     """Look at all orders whose time has come."""
-    looking.sweep(now=instant.now())
+    _swept("orders", looking.sweep)
 
 
-@app.task
+@_task
+def sweep_daily() -> None:
+    """Post the daily letters whose hour has come."""
+    daily.sweep(now=instant.now())
+
+
+@_task
+def sweep_invitations() -> None:
+    """Let invitations lapse that nobody answered in time."""
+    lapsing.sweep(now=instant.now())
+
+
+@_task
 def sweep_tables() -> None:
     """Look at tables that may be left alone."""
-    endings.sweep(now=instant.now())
+    _swept("tables", endings.sweep)
+
+
+@_task
+def sweep_notices() -> None:
+    """Tell of pauses that end by themselves, and log the acts that nobody confirmed in time."""
+    now = instant.now()
+    pauses.sweep(now=now)
+    seconds.sweep(now=now)
+
+
+@_task
+def sweep_alarms() -> None:
+    """Tell the hosts of what runs late."""
+    watching.sweep(now=instant.now())
+
+
+@_task
+def clean() -> None:
+    """Remove what is done and old."""
+    cleaning.sweep(now=instant.now())
+    forgetting.sweep(now=instant.now())
+
+
+@_task
+def sweep_signals() -> None:
+    """Work out once a day which two accounts may be one person's."""
+    finding.sweep(now=instant.now())
+
+
+@_task
+def sweep_recoveries() -> None:
+    """Let accounts come to their new mailbox to which no old one objected."""
+    recovering.sweep(now=instant.now())
+
+
+@_task
+def sweep_log() -> None:
+    """Check the log once a day, and send its head to the operators."""
+    reporting.sweep(now=instant.now())
+
+
+@_task
+def check_log() -> None:
+    """Check the log because somebody asked for it."""
+    reporting.check_again(now=instant.now())
+
+
+@worker_ready.connect
+def _look_at_the_locks(**_: object) -> None:
+    """Warn at the start if the service's own role could change what the log holds."""
+    if not settings.LOCAL_MODE and selectors.can_be_changed():
+        logger.warning("this database role may change the log: see docs/hosts.md")
+
+
+@_task
+def sweep_glass() -> None:
+    """Tell who looked at hidden cards where that was long enough ago."""
+    disclosing.sweep(now=instant.now())
+
+
+@_task
+def sweep_leaving() -> None:
+    """Hand over the seats of players who had their accounts deleted."""
+    departures.sweep(now=instant.now())
+
+
+@_task
+def sweep_effects() -> None:
+    """Change the tables that sanctions concern."""
+    following.sweep(now=instant.now())

@@ -1,6 +1,8 @@
 """Settings from the environment: each helper returns a value or says what is wrong with it."""
 
 import os
+from collections.abc import Iterable, Mapping
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -70,6 +72,54 @@ def database(url: str) -> dict[str, Any]:
     }
 
 
+def for_one_machine(hosts: Iterable[str], base_url: str, database: Mapping[str, Any]) -> None:
+    """Pass if nobody else can reach a service of these settings.
+
+    Raises ImproperlyConfigured: local mode shows every letter, codes and all, to whoever asks.
+    """
+    base = urlsplit(base_url)
+    options = database["OPTIONS"]
+    # libpq asks the environment for what it is not told, and a service file for anything at all.
+    served = [
+        options.get("hostaddr") or os.environ.get("PGHOSTADDR", ""),
+        database["HOST"] or os.environ.get("PGHOST", ""),
+    ]
+    service = options.get("service") or os.environ.get("PGSERVICE", "")
+    faults = [f"serves {host}" for host in hosts if not _is_here(host)]
+    faults += [f"is reached at {base_url}"] if base.scheme == "https" else []
+    faults += [
+        f"has its database at {at}" for at in ",".join(served).split(",") if at and not _is_here(at)
+    ]
+    faults += [f"finds its database by service {service}"] if service else []
+    if faults:
+        raise ImproperlyConfigured(
+            "LOCAL_MODE=1 shows every letter to everybody, so it is for one's own machine only, "
+            f"but this service {' and '.join(faults)}. Set LOCAL_MODE=0, or let BASE_URL, "
+            "ALLOWED_HOSTS and DATABASE_URL name this machine (http://127.0.0.1, localhost)."
+        )
+
+
+def is_public(host: str) -> bool:
+    """Whether a host may be reached from everywhere, as far as its name tells."""
+    try:
+        return ip_address(host.strip("[]")).is_global
+    except ValueError:
+        return "." in host and not f".{host}".endswith(_AT_HOME)
+
+
+_AT_HOME = (".localhost", ".local", ".internal", ".lan", ".home.arpa", ".test")
+
+
+def _is_here(host: str) -> bool:
+    """Whether a host is the machine itself, or a folder with a socket."""
+    if host.startswith(("/", "@")) or f".{host}".endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
 def broker(redis_url: str) -> str:
     """Celery's spelling of a Redis URL: it names unix sockets and their database differently."""
     parts = urlsplit(redis_url)
@@ -83,4 +133,4 @@ def cache(url: str) -> dict[str, Any]:
     """Django's settings for a cache: a Redis URL, or `locmem://` for the memory of one process."""
     if url.startswith("locmem:"):
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+    return {"BACKEND": "saboteur_site.caching.RedisCache", "LOCATION": url}

@@ -1,25 +1,105 @@
-"""Logging without private data: a link from a letter opens a seat, so no log line may hold one."""
+"""Logging without private data: links from letters open seats, so no log line may hold one."""
 
 import logging
+import math
 import re
+import time
+import traceback
+from collections.abc import Iterator
+from typing import Any
 
 from django.core.mail import mail_admins
+from kombu.exceptions import OperationalError as BrokerDown
+from redis.exceptions import RedisError
 
 # Signed links are long; no path of ours that is worth reading in a log has so long a part.
-SECRET = re.compile(r"(?<=/)[\w:.~=-]{20,}")
+LINK = re.compile(r"(?<=/)[\w:.~=-]{20,}")
+# What was picked from a hand, looked for or comes next stands in the rest of an address.
+QUERY = re.compile(r"(?<=[\w/])\?[^\s\"']+")
+ADDRESS = re.compile(r"[\w.+%-]+(?:@|%40)(?:[\w-]+\.)+\w+")
+PLACE = '  File "'
 
 
-class HideLinks(logging.Filter):
-    """Writes `…` for every part of a path that could be a signed link."""
+def veil(text: str) -> str:
+    """Write `…` for everything that could be a signed link, somebody's address or his hand."""
+    return "\n".join(map(_veiled, text.split("\n")))
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = SECRET.sub("…", record.getMessage()), ()
-        return True
+
+def _veiled(line: str) -> str:
+    if line.startswith(PLACE):  # no link, however long its path
+        return line
+    return ADDRESS.sub("…", LINK.sub("…", QUERY.sub("?…", line)))
+
+
+class Veiled(logging.Formatter):
+    """Writes lines, and the tracebacks below them, without links and addresses.
+
+    Of an error its class and its places in the program: what it says may name a card in a hand.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        return veil(super().format(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging calls it so
+        """Write where an error came about, and by which others."""
+        return "\n\nthat led to\n\n".join(map(_where, reversed([*_chain(ei[1])])))
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """Name an error and those that it came of, the last one first."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+def _where(error: BaseException) -> str:
+    places = "".join(traceback.format_tb(error.__traceback__))
+    kind = type(error)
+    return f"Traceback (most recent call last):\n{places}{kind.__module__}.{kind.__qualname__}"
 
 
 class MailOperators(logging.Handler):
     """Mails errors to ADMINS: message and traceback, nothing of the request (unlike Django's)."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        subject = f"{record.name}: {record.getMessage()}".splitlines()[0][:200]
+        subject = veil(f"{record.name}: {record.getMessage()}").splitlines()[0][:200]
         mail_admins(subject, self.format(record), fail_silently=True)
+
+
+class BrokerGone(logging.Filter):
+    """Makes one warning line a minute of a broker that is gone: all try again by themselves.
+
+    Celery tells each attempt as an error, some with their traceback.
+    """
+
+    EVERY = 60.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said = -math.inf
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let a line pass, or the first of many in plain words."""
+        gone = next((each for each in _errors(record) if isinstance(each, _GONE)), None)
+        if gone is None:
+            return True
+        if time.monotonic() - self._said < self.EVERY:
+            return False
+        self._said = time.monotonic()
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.msg, record.args = "no broker, it is looked for: %s", (type(gone).__name__,)
+        record.exc_info = record.exc_text = None
+        return True
+
+
+_GONE = (BrokerDown, RedisError, ConnectionError)
+
+
+def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
+    """Find all errors that a line is about, with what they came from."""
+    told = [*record.args] if isinstance(record.args, tuple) else []
+    told += [record.exc_info[1]] if record.exc_info else []
+    for each in told:
+        while isinstance(each, BaseException):
+            yield each
+            each = each.__cause__ or each.__context__  # noqa: PLW2901

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; img-src 'self' data:; style-src 'self'; "
@@ -10,6 +10,9 @@ HEADERS = {
     "frame-ancestors 'none'",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+
+SHOWN = "/moderation/seen/"
+"""Addresses under which another's pages are shown to who may look."""
 
 
 def strict_headers(
@@ -35,6 +38,19 @@ def visitors_address(
         told = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
         if told:
             request.META["REMOTE_ADDR"] = told
+        return get_response(request)
+
+    return respond
+
+
+def shown_only(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: to another's pages nothing can be sent. Asked before anything is read."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        if request.path_info.startswith(SHOWN) and request.method not in ("GET", "HEAD"):
+            return HttpResponseForbidden()
         return get_response(request)
 
     return respond

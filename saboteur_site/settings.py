@@ -3,6 +3,7 @@
 README.md, "Settings", lists the variables.
 """
 
+from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from saboteur_site.env import (
     env_list,
     env_prefixed,
     env_str,
+    for_one_machine,
 )
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -25,6 +27,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 LOCAL_MODE = env_bool("LOCAL_MODE")
 DEBUG = env_bool("DEBUG")
 SECRET_KEY = env_str("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env_list("OLD_SECRET_KEYS")
 
 # Links in letters begin with this; its host is served, and https here means https everywhere.
 BASE_URL = env_str("BASE_URL").rstrip("/")
@@ -45,15 +48,17 @@ INSTALLED_APPS = [
 BEHIND_PROXY = env_bool("BEHIND_PROXY")
 MIDDLEWARE = [
     *(["saboteur_site.security.visitors_address"] if BEHIND_PROXY else []),
+    "saboteur_site.security.strict_headers",
+    "saboteur_site.security.shown_only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "saboteur_site.security.strict_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.middleware.reader",
+    "games.middleware.traced",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -71,6 +76,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.views.pages.held",
+                "games.views.pages.around",
             ],
         },
     }
@@ -78,8 +84,16 @@ TEMPLATES = [
 
 # Data
 DATABASES = {"default": database(env_str("DATABASE_URL"))}
+if LOCAL_MODE:
+    # Here and not among the system checks: web and worker servers ask none of those.
+    for_one_machine(ALLOWED_HOSTS, BASE_URL, DATABASES["default"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "games.Player"
+AUTHENTICATION_BACKENDS = [
+    "games.accounts.backends.Players",
+    # Named in sessions that began before there was ours; they live for 90 days.
+    "django.contrib.auth.backends.ModelBackend",
+]
 REDIS_URL = env_str("REDIS_URL")
 CACHES = {"default": cache(env_str("CACHE_URL", REDIS_URL))}
 
@@ -109,7 +123,18 @@ CELERY_BEAT_SCHEDULE = {
         "sweep_deadlines": 15,
         "sweep_orders": 15,
         "sweep_reminders": 60,
+        "sweep_daily": 60,
+        "sweep_invitations": 60,
+        "sweep_alarms": 60,
+        "sweep_notices": 300,
         "sweep_tables": 300,
+        "clean": 3600,
+        "sweep_log": 3600,
+        "sweep_recoveries": 3600,
+        "sweep_signals": 3600,
+        "sweep_leaving": 60,
+        "sweep_glass": 3600,
+        "sweep_effects": 60,
     }.items()
 }
 
@@ -128,9 +153,13 @@ EMAIL_HOST_PASSWORD = env_str("MAIL_PASSWORD", "")
 EMAIL_USE_TLS = env_bool("MAIL_STARTTLS")
 EMAIL_USE_SSL = env_bool("MAIL_TLS")
 EMAIL_TIMEOUT = 20
+# So many seconds after his last sign of life at a table its letters may reach a player again.
+LETTER_GRACE = env_int("LETTER_GRACE", 90)
 ANYMAIL = env_prefixed("ANYMAIL_")
 DEFAULT_FROM_EMAIL = env_str("MAIL_FROM", f"Saboteur <saboteur@{ALLOWED_HOSTS[0]}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Where players reach who runs the service, say when they cannot read their mailbox any more.
+OPERATORS_ADDRESS = env_str("OPERATORS", parseaddr(DEFAULT_FROM_EMAIL)[1])
 ADMINS = [("", address) for address in env_list("ADMINS")]
 
 # Language and time
@@ -155,15 +184,17 @@ STORAGES = {
     },
 }
 
-# Security. The referrer stays with us: pages behind a letter's link carry it in their address, and
-# without any referrer Django could not check where a form came from.
-SECURE_REFERRER_POLICY = "same-origin"
+# Security. Pages behind a letter's link carry it in their address, so none goes along as referrer,
+# not even to ourselves (what serves our styles may keep a log). Without any, browsers would not say
+# where a form comes from either.
+SECURE_REFERRER_POLICY = "strict-origin"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_REDIRECT_EXEMPT = ["^healthz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env_bool("HSTS_WHOLE_DOMAIN")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_ENGINE = "games.accounts.sessions"  # each with its player, who can end them
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.views.pages.csrf_failed"
@@ -179,19 +210,23 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # others' subdomain
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"links": {"()": "saboteur_site.logs.HideLinks"}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "class": "saboteur_site.logs.Veiled",
+            "format": "{asctime} {levelname} {name} {message}",
+            "style": "{",
+        }
+    },
+    "filters": {"broker": {"()": "saboteur_site.logs.BrokerGone"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["links"],
         },
         "operators": {
             "class": "saboteur_site.logs.MailOperators",
             "level": "ERROR",
             "formatter": "line",
-            "filters": ["links"],
         },
     },
     "root": {"handlers": ["console", "operators"], "level": env_str("LOG_LEVEL", "INFO")},
@@ -201,10 +236,14 @@ LOGGING = {
         # What remains is the plain line of the answer.
         "django.security": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "WARNING"},
+        "fido2": {"level": "WARNING"},  # it names every passkey that signs
         # Four sweeps a minute would bury everything else: Celery tells what fails, not what runs.
         **{
-            f"celery.{name}": {"level": "WARNING"}
-            for name in ("app.trace", "beat", "worker.strategy")
+            f"celery.{name}": {"level": "WARNING", "filters": ["broker"]}
+            for name in (
+                *("app.trace", "beat", "worker.request", "worker.strategy"),
+                "worker.consumer.consumer",
+            )
         },
     },
 }

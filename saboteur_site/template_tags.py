@@ -1,13 +1,21 @@
-"""Django's `translate` and `static`, worked out once for each language: a page has dozens of them.
+"""Django's `translate`, `static` and `url`, worked out once: a page has dozens of them.
 
-Built into every template; `{% load i18n %}` brings back the slower ones.
+`{% part shown=value %}` remembers what lies between it and `{% endpart %}` by all that it shows.
+Built into every template; `{% load i18n %}` brings back the slower `translate`.
 """
 
-from django.template import Library, Node
-from django.template.base import Parser, Token
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.template import Library, Node, NodeList, defaulttags
+from django.template.base import FilterExpression, Parser, Token, token_kwargs
 from django.template.context import Context
+from django.template.defaulttags import URLNode
 from django.templatetags import i18n, static
 from django.utils.translation import get_language
+
+KEPT = 500
+"""A part is remembered for so many values; then the oldest goes."""
 
 register = Library()
 register.tags.update(i18n.register.tags)
@@ -23,10 +31,65 @@ class Once(Node):
 
     def render(self, context: Context) -> str:
         """Work it out the first time."""
-        language = get_language()
+        language = _language(context)
         if language not in self.said:
             self.said[language] = self.node.render(context)
         return self.said[language]
+
+
+def _language(context: Context) -> str | None:
+    # The base of every page begins with it; to ask for it takes as long as all else here.
+    language: str | None = context.get("LANGUAGE_CODE") or get_language()
+    return language
+
+
+class Address(Node):
+    """Where a page without arguments is."""
+
+    def __init__(self, node: URLNode) -> None:
+        self.node = node
+        self.known: dict[str, str] = {}
+
+    def render(self, context: Context) -> str:
+        """Work it out the first time."""
+        pages = settings.ROOT_URLCONF
+        if pages not in self.known:
+            self.known[pages] = self.node.render(context)
+        return self.known[pages]
+
+
+class Part(Node):
+    """What depends on the language and on the values named: it is written without any others."""
+
+    child_nodelists = ()  # no block of a page lies in it
+
+    def __init__(self, shown: Mapping[str, FilterExpression], content: NodeList) -> None:
+        self.shown = shown
+        self.content = content
+        self.written: dict[tuple[object, ...], str] = {}
+
+    def render(self, context: Context) -> str:
+        """Write it the first time that just these are shown."""
+        values = {name: value.resolve(context) for name, value in self.shown.items()}
+        language = _language(context)
+        key = (language, *values.values())
+        written = self.written.get(key)
+        if written is None:
+            while len(self.written) >= KEPT:
+                self.written.pop(next(iter(self.written)), None)
+            written = self.written[key] = self.content.render(
+                context.new({**values, "LANGUAGE_CODE": language})
+            )
+        return written
+
+
+@register.tag
+def part(parser: Parser, token: Token) -> Part:
+    """Remember what lies before `endpart`, which shows nothing but the values named here."""
+    shown = token_kwargs(token.split_contents()[1:], parser)
+    content = parser.parse(("endpart",))
+    parser.delete_first_token()
+    return Part(shown, content)
 
 
 @register.tag
@@ -43,3 +106,14 @@ def static_tag(parser: Parser, token: Token) -> Node:
     node = static.do_static(parser, token)
     _tag, path, *further = token.split_contents()
     return node if further or path[0] not in "'\"" or "|" in path else Once(node)
+
+
+@register.tag("url")
+def url_tag(parser: Parser, token: Token) -> Node:
+    """Find the address of a page; one without arguments is always the same.
+
+    Not so one that is put aside under a name: it may not be there.
+    """
+    node = defaulttags.url(parser, token)
+    fixed = isinstance(node.view_name.var, str) and not (node.args or node.kwargs or node.asvar)
+    return Address(node) if fixed else node

@@ -1,29 +1,32 @@
-"""People, their appeals against a record, and what they report."""
+"""People, and their appeals against a record."""
 
 from datetime import datetime
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.text import Truncator
 
-from games.admin.office import ReadOnly, office
+from games import texts
+from games.accounts.services import address
+from games.admin.office import ReadOnly, acting, office, veiled
 from games.clocks.services import appeals
-from games.models import Appeal, Player, Report
+from games.errors import AddressTaken
+from games.models import AddressChange, Appeal, Player
 from games.services import instant
-from games.talk.services import reporting
 
 
 @admin.register(Appeal, site=office)
 class AppealAdmin(ReadOnly):
     """What players say against missed turns of their records, and what was answered."""
 
+    by_game = "turn__game"
+
     list_display = ("player", "game", "missed_at", "said", "made_at", "answer", "answered_by")
     list_filter = (("answer", admin.AllValuesFieldListFilter),)
     list_select_related = ("turn__player", "turn__game", "answered_by")
     search_fields = ("turn__player__email", "turn__game__key")
     ordering = ("made_at",)
-    fields = (*list_display, "answered_at")
+    fields = ("player", "address", *list_display[1:], "answered_at")
     actions = ("excuse", "let_stand")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Appeal]:
@@ -34,7 +37,12 @@ class AppealAdmin(ReadOnly):
     @admin.display(description="player")
     def player(self, appeal: Appeal) -> str:
         """Name whose turn it was."""
-        return appeal.turn.player.email
+        return appeal.turn.player.name or veiled(appeal.turn.player.email)
+
+    @admin.display(description="address")
+    def address(self, appeal: Appeal) -> str:
+        """Name the address of whose turn it was."""
+        return appeal.turn.player.email or ""
 
     @admin.display(description="game")
     def game(self, appeal: Appeal) -> str:
@@ -70,35 +78,50 @@ class AppealAdmin(ReadOnly):
 class PlayerAdmin(ReadOnly):
     """People."""
 
-    list_display = ("email", "name", "language", "time_zone", "is_staff", "created_at")
+    list_display = ("mailbox", "name", "language", "time_zone", "is_staff", "created_at")
     list_filter = ("language", "is_staff")
     search_fields = ("email", "name")
     ordering = ("email",)
-    fields = (*list_display, "last_login")
+    fields = ("email", *list_display[1:], "last_login")
+
+    @admin.display(description="address", ordering="email")
+    def mailbox(self, player: Player) -> str:
+        """Hint at where a player is written to."""
+        return veiled(player.email)
 
 
-@admin.register(Report, site=office)
-class ReportAdmin(ReadOnly):
-    """What people lay before the operators: a remark as it was said, and who reported it."""
+@admin.register(AddressChange, site=office)
+class AddressChangeAdmin(ReadOnly):
+    """Who wants to be written to elsewhere, and which mailbox agreed."""
 
-    list_display = ("made_at", "key", "room", "about", "beginning", "by", "closed_at")
-    list_filter = (("closed_at", admin.EmptyFieldListFilter), "room")
-    list_select_related = ("about", "by")
-    search_fields = ("key", "about__email", "by__email")
-    date_hierarchy = "made_at"
-    fields = (
-        "key", "room", "about", "name", "said", "said_at", "by", "words", "made_at", "closed_at",
+    list_display = (
+        "player", "now", "then", "created_at", "expires_at", "old_agreed_at", "new_agreed_at",
+        "closed_at",
     )  # fmt: skip
-    actions = ("close",)
+    list_filter = (("closed_at", admin.EmptyFieldListFilter),)
+    list_select_related = ("player",)
+    search_fields = ("old", "new")
+    ordering = ("-created_at",)
+    fields = ("player", "old", "new", *list_display[3:])
+    actions = ("vouch",)
 
-    @admin.display(description="said")
-    def beginning(self, report: Report) -> str:
-        """Show how the remark begins."""
-        return Truncator(report.said).chars(80)
+    @admin.display(description="old")
+    def now(self, change: AddressChange) -> str:
+        """Hint at the mailbox that is left."""
+        return veiled(change.old)
 
-    @admin.action(description="Be done with the chosen reports", permissions=("operate",))
-    def close(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        """Mark open reports as dealt with; nobody is told."""
-        ids = list(chosen.values_list("pk", flat=True))
-        count = reporting.close(ids, now=instant.now())
-        messages.success(request, f"{count} reports are closed.")
+    @admin.display(description="new")
+    def then(self, change: AddressChange) -> str:
+        """Hint at the mailbox that is wished for."""
+        return veiled(change.new)
+
+    @admin.action(description="Agree for an old mailbox that is lost", permissions=("operate",))
+    def vouch(self, request: HttpRequest, chosen: QuerySet[AddressChange]) -> None:
+        """Change addresses for people who proved otherwise who they are; the new mailbox agreed."""
+        try:
+            ids = list(chosen.values_list("pk", flat=True))
+            count = address.vouch(ids, now=instant.now(), by=acting(request))
+        except AddressTaken as problem:
+            messages.error(request, texts.problem_text(problem))
+        else:
+            messages.success(request, f"{count} addresses are changed.")

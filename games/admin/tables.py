@@ -1,23 +1,25 @@
 """Games with their seats, moves and invitations, and what an operator may do about a table."""
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from django import forms
-from django.contrib import admin, messages
-from django.contrib.admin.helpers import ActionForm
-from django.db.models import QuerySet
+from django.contrib import admin
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from games import selectors, texts
-from games.admin.office import NobodyWrites, ReadOnly, office
-from games.clocks.rules import refusals
-from games.clocks.rules.refusals import Refused
-from games.clocks.services import pauses, wishes
-from games.errors import ServiceError
-from games.models import Game, Invitation, Move, Player, Seat
-from games.services import games, instant, sweeps
+from games.admin.office import (
+    MOST,
+    NobodyWrites,
+    ReadOnly,
+    moderation,
+    office,
+    people,
+    places,
+    tables,
+    veiled,
+)
+from games.models import Game, Invitation, Move, Seat
+from games.services import instant
 
 if TYPE_CHECKING:
     TabularInline = admin.TabularInline[Seat, Game]
@@ -40,6 +42,20 @@ class SetAside(admin.SimpleListFilter):
         return rows.filter(stuck__gte=Game.SET_ASIDE) if self.value() else rows
 
 
+class Ruleset(admin.SimpleListFilter):
+    """Which game it is: asked of no rows, for to go through them all takes longer than any list."""
+
+    title = parameter_name = "ruleset"
+
+    def lookups(self, *_: object) -> list[tuple[str, str]]:
+        """Offer every game there is."""
+        return [(key, key) for key in selectors.offered()]
+
+    def queryset(self, _request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Keep one of them."""
+        return rows.filter(ruleset=self.value()) if self.value() else rows
+
+
 class Places(NobodyWrites, TabularInline):
     """The seats of a game."""
 
@@ -47,28 +63,24 @@ class Places(NobodyWrites, TabularInline):
     fields = ("number", "name", "player", "bot", "joined_at")
 
 
-class Hours(ActionForm):
-    """How many hours more, or how long a pause is."""
-
-    hours = forms.IntegerField(required=False, min_value=1)
-
-
 @admin.register(Game, site=office)
 class GameAdmin(ReadOnly):
     """Games, without what lies on the table."""
 
+    by_game = "pk"
+
     list_display = (
-        "key", "ruleset", "status", "organiser", "seats", "ply", "deadline_at", "set_aside",
+        "key", "name", "ruleset", "status", "organiser", "seats", "ply", "deadline_at", "set_aside",
+        "acts",
     )  # fmt: skip
-    list_filter = (SetAside, "status", ("stuck_at", admin.EmptyFieldListFilter), "ruleset", "seats")
+    list_filter = (SetAside, "status", ("stuck_at", admin.EmptyFieldListFilter), Ruleset)
     list_select_related = ("organiser",)
-    search_fields = ("key", "organiser__name", "organiser__email", "places__name")
-    ordering = ("-created_at",)
+    search_fields = ("key", "name", "organiser__name", "organiser__email", "places__name")
+    ordering = ("-pk",)
     inlines = (Places,)
-    actions = ("try_again", "give_time", "pause", "open_again")
-    action_form = Hours
     fields = (
         "key",
+        "name",
         "ruleset",
         "clocks",
         "options",
@@ -87,6 +99,13 @@ class GameAdmin(ReadOnly):
         "started_at",
         "ended_at",
     )
+
+    def found(self, term: str) -> Q:
+        """Find games by key, by a part of their name, or by who is called so there."""
+        named = Game.objects.filter(name__icontains=term).values_list("pk", flat=True)
+        seated = Seat.objects.filter(pk__in=places(term)).values_list("game", flat=True)
+        mine = Q(organiser__in=people(term)) | Q(pk__in=[*named[:MOST], *seated])
+        return Q(key=term) | mine
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """Leave the state in the database."""
@@ -108,95 +127,52 @@ class GameAdmin(ReadOnly):
         """Tell whether sweeps have left a game to the operator."""
         return game.stuck >= Game.SET_ASIDE
 
-    @admin.action(description="Try the chosen games again", permissions=("operate",))
-    def try_again(self, request: HttpRequest, chosen: QuerySet[Game]) -> None:
-        """Let the sweeps take up again what they had set aside."""
-        count = sweeps.take_up_again(list(chosen.values_list("pk", flat=True)))
-        messages.success(request, f"{count} games will be tried again.")
-
-    @admin.action(description="Give whoever is asked more hours", permissions=("operate",))
-    def give_time(self, request: HttpRequest, chosen: QuerySet[Game]) -> None:
-        """Extend the running turns of the chosen games, never one of the operator's own."""
-
-        def give(game: Game, by: Player, now: datetime) -> None:
-            for number in game.to_act:
-                wishes.extend(game.key, number, _hours(request), by=by, now=now, moderating=True)
-
-        self._moderate(request, chosen, give)
-
-    @admin.action(description="Pause the table for so many hours", permissions=("operate",))
-    def pause(self, request: HttpRequest, chosen: QuerySet[Game]) -> None:
-        """Close the chosen tables to an announced end."""
-
-        def close(game: Game, by: Player, now: datetime) -> None:
-            until = now + timedelta(hours=_hours(request))
-            pauses.pause(game.key, until, by=by, now=now, moderating=True)
-
-        self._moderate(request, chosen, close)
-
-    @admin.action(description="Open a paused table again", permissions=("operate",))
-    def open_again(self, request: HttpRequest, chosen: QuerySet[Game]) -> None:
-        """End pauses that nobody but one person wished for."""
-        self._moderate(
-            request,
-            chosen,
-            lambda game, by, now: pauses.resume(game.key, by=by, now=now, moderating=True),
-        )
-
-    def _moderate(
-        self,
-        request: HttpRequest,
-        chosen: QuerySet[Game],
-        act: Callable[[Game, Player, datetime], None],
-    ) -> None:
-        """Do something about each of the chosen tables, and say where that was refused."""
-        assert isinstance(request.user, Player), "staff are players"
-        for game in chosen:
-            try:
-                act(game, request.user, instant.now())
-            except Refused as refused:
-                messages.error(request, f"{game.key}: {texts.refusal_text(refused)}")
-            except ServiceError as problem:
-                messages.error(request, f"{game.key}: {texts.problem_text(problem)}")
-            else:
-                messages.success(request, f"{game.key}: done; the table reads of it.")
-
-
-def _hours(request: HttpRequest) -> int:
-    hours = request.POST.get("hours", "")
-    if not (hours.isdecimal() and len(hours) < 5):
-        raise Refused(refusals.Reason.EMPTY)
-    return int(hours)
+    @admin.display(description="acts")
+    def acts(self, game: Game) -> str:
+        """Lead to where acts upon a game are done."""
+        return moderation(game)
 
 
 @admin.register(Seat, site=office)
 class SeatAdmin(ReadOnly):
     """Seats and who holds them."""
 
-    list_display = ("game", "number", "name", "player", "bot", "joined_at")
-    list_filter = ("bot", "game__status")
+    by_game = "game"
+
+    list_display = ("game", "number", "name", "player", "bot", "joined_at", "acts")
+    list_filter = ("bot",)
     list_select_related = ("game", "player")
     search_fields = ("game__key", "name", "player__email")
+    ordering = ("-pk",)
     fields = list_display
-    actions = ("revoke_links",)
 
-    @admin.action(description="Revoke the links of the chosen seats", permissions=("operate",))
-    def revoke_links(self, request: HttpRequest, seats: QuerySet[Seat]) -> None:
-        """Let the links in all letters so far open nothing any more."""
-        for seat in seats:
-            games.revoke_links(seat)
-        messages.success(request, f"Links of {len(seats)} seats were revoked.")
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        """Leave the state of the seats' games in the database."""
+        rows: QuerySet[Seat] = super().get_queryset(request)
+        return rows.defer("game__state")
+
+    def found(self, term: str) -> Q:
+        """Find seats of a game or of a person, or by a part of the name that is used there."""
+        whose = Q(game__in=tables(term)) | Q(player__in=people(term))
+        return whose | Q(pk__in=places(term))
+
+    @admin.display(description="acts")
+    def acts(self, seat: Seat) -> str:
+        """Lead to where acts upon a game are done."""
+        return moderation(seat.game)
 
 
 @admin.register(Move, site=office)
 class MoveAdmin(ReadOnly):
     """Moves by place and time. What was played is the players' affair."""
 
+    by_game = "game"
+
     list_display = ("game", "ply", "seat", "by", "rules_version", "made_at")
-    list_filter = ("by", "game__status", "rules_version")
     list_select_related = ("game",)
     search_fields = ("game__key",)
-    ordering = ("-made_at",)
+    search_help_text = "a game's key"
+    ordering = ("-pk",)
     fields = list_display
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
@@ -204,13 +180,35 @@ class MoveAdmin(ReadOnly):
         rows: QuerySet[Move] = super().get_queryset(request)
         return rows.defer("events", "notation", "game__state")
 
+    def found(self, term: str) -> Q:
+        """Find the moves of a game."""
+        return Q(game__in=tables(term))
+
 
 @admin.register(Invitation, site=office)
 class InvitationAdmin(ReadOnly):
     """Invitations and what became of them."""
 
-    list_display = ("game", "email", "status", "sent", "created_at")
+    by_game = "game"
+
+    list_display = ("game", "mailbox", "status", "sent", "created_at")
     list_filter = ("status",)
     list_select_related = ("game",)
     search_fields = ("game__key", "email")
-    fields = list_display
+    search_help_text = "a game's key or an address, each of them whole"
+    ordering = ("-pk",)
+    fields = ("game", "email", *list_display[2:])
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Invitation]:
+        """Leave the state of their games in the database."""
+        rows: QuerySet[Invitation] = super().get_queryset(request)
+        return rows.defer("game__state")
+
+    def found(self, term: str) -> Q:
+        """Find invitations to a game or of an address."""
+        return Q(game__in=tables(term)) | Q(email=term.lower())
+
+    @admin.display(description="address", ordering="email")
+    def mailbox(self, invitation: Invitation) -> str:
+        """Hint at who is asked."""
+        return veiled(invitation.email)

@@ -24,6 +24,7 @@ from games.clocks.rules.turns import go_on
 from games.clocks.services import keeping
 from games.models import Game, Move, Player, Seat
 from games.services import accounts, instant, people
+from games.services.people import Said
 
 HOURS = 72
 TIME: Form = {"clock": {"style": "fixed", "hours": HOURS}}
@@ -81,6 +82,7 @@ class Crowd:
     def _game(self, position: Position) -> Game:
         now = instant.now()
         game = Game(
+            name="The Sunken Gallery",
             ruleset=position.ruleset,
             seats=position.seats,
             organiser=self.people[0],
@@ -126,14 +128,19 @@ def begin(game: Game, table: Table, *, at: datetime) -> None:
     keeping.put(game, go_on(nobody, marks, now=at))
 
 
-def gather() -> Crowd:
-    """Make the people and sign alice in."""
+def gather(crowd: str = "b") -> Crowd:
+    """Make the people of a crowd and sign the first of them in."""
     now, client = instant.now(), Client()
-    guests = [
-        accounts.known_or_new(f"{name}.b@example.org", language="en", now=now) for name in _NAMES
-    ]
+    guests = [person(f"{name}.{crowd}@example.org", now=now) for name in _NAMES]
     client.force_login(guests[0])
     return Crowd(guests, "; ".join(f"{m.key}={m.value}" for m in client.cookies.values()))
+
+
+def person(address: str, *, now: datetime) -> Player:
+    """Make somebody who has a name."""
+    player = accounts.known_or_new(address, language="en", now=now)
+    accounts.introduce(player, Said(address.partition("@")[0], "en", "UTC"))
+    return player
 
 
 def _moves(game: Game, position: Position) -> Iterator[Move]:

@@ -22,6 +22,10 @@ class Effort:
     due: int = 100
     sizes: tuple[int, ...] = (1_000, 10_000, 100_000)
     """Active games under a sweep."""
+    running: int = 200
+    """Games that run of a player whose page is looked at."""
+    ended: int = 20_000
+    """Those of his that are over."""
     backlog: int = 10_000
     """Overdue games after an outage."""
 
@@ -38,5 +42,7 @@ FAST = Effort(
     fresh_letters=1,
     due=4,
     sizes=(50, 100, 200),
+    running=10,
+    ended=20,
     backlog=8,
 )

@@ -8,7 +8,7 @@ from functools import cached_property
 from engine.cli import bench as engine_bench
 from engine.cli.measure import Row, at_most, price, timed
 from engine.cli.workloads import first_replays
-from games.bench import crowd, growth, lines, moves, post_office
+from games.bench import causes, crowd, growth, homes, lines, moves, post_office
 from games.bench.crowd import Crowd
 from games.bench.effort import Effort
 from games.bench.letters import Letters
@@ -55,7 +55,7 @@ class Bench:
         """W: pages and moves."""
         looks = Looks(self.server, self.crowd, self.effort)
         pages = Pages(looks)
-        self.rows += [*pages.rows(), *growth.rows(looks)]
+        self.rows += [*pages.rows(), *growth.rows(looks), *homes.rows(looks)]
         self.rows += moves.rows(self.server, self.effort, self.stack)
         self.further.append(pages.figures)
 
@@ -64,6 +64,10 @@ class Bench:
         sink = self.stack.enter_context(post_office.open_for_letters())
         letters = Letters(sink, self.crowd, self.effort)
         self.rows += [*letters.rows(self.stack), *lines.rows(sink, self.effort)]
+
+    def add_log(self) -> None:
+        """L: the log."""
+        self.rows += causes.rows(self.effort, self.stack)
 
     def add_sweeps(self) -> None:
         """S: the search for overdue games."""
@@ -77,4 +81,5 @@ GROUPS = {
     "W": Bench.add_web,
     "M": Bench.add_mail,
     "S": Bench.add_sweeps,
+    "L": Bench.add_log,
 }

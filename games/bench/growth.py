@@ -37,7 +37,7 @@ def rows(looks: Looks) -> Iterator[Row]:
     for name, (big, small) in sides.items():
         measure = price(looks.first(big, each), looks.first(small, each))
         what = f"turn page never seen before: {words[name]}"
-        yield Row(f"W3 {name}", what, at_most(1.5, issue=8), measure)
+        yield Row(f"W3 {name}", what, at_most(1.5), measure)
     biggest = looks.crowd.seat([big[0] for big, _ in sides.values()])
     queries = max(_queries(guest.by_letter) for guest in biggest)
     yield Row("W3 queries", "queries of the turn page, at most", at_most(4), lambda: queries)

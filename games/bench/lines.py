@@ -31,7 +31,7 @@ def _encrypted(sink: Sink, effort: Effort) -> Row:
 
     what = f"a kept line over STARTTLS, beside one without, {_LARGE:,} bytes (wall clock)"
     # A line that waits for acknowledgements stands at 0.02.
-    goal = at_least(0.6, issue=9, until_then=0.3)
+    goal = at_least(0.6)
     return Row("M3", what, goal, speed(side(sink.line(tls=True)), side(sink.line())))
 
 
@@ -45,7 +45,7 @@ def _side_by_side(sink: Sink) -> Row:
 
     what = f"{LINES} lines beside one, at {ANSWER} ms for each answer (wall clock)"
     sides = (timed(work, 0, perf_counter) for work in (together, lambda: send_all(alone, letters)))
-    return Row("M4", what, at_least(14, issue=9, until_then=8), speed(*sides))
+    return Row("M4", what, at_least(14), speed(*sides))
 
 
 def _letter_of(size: int) -> bytes:

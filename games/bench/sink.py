@@ -19,7 +19,7 @@ _seen = [0]
 
 
 class Session(BaseRequestHandler):
-    """One connection; who speaks waits for each answer, so that a read is a whole command."""
+    """One connection; who speaks waits for answers, so that a read is whole commands."""
 
     context: ssl.SSLContext
     pause = 0.0
@@ -28,28 +28,32 @@ class Session(BaseRequestHandler):
         """Answer until the other side leaves."""
         self.request.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._say("220 sink")
-        while command := self.request.recv(_BYTES):
-            verb, _, rest = command.strip().partition(b" ")
-            match verb.upper():
-                case b"EHLO":
-                    self._say("250-sink\r\n250-STARTTLS\r\n250 8BITMIME")
-                case b"STARTTLS":
-                    self._say("220 go on")
-                    self.request = self.context.wrap_socket(self.request, server_side=True)
-                case b"DATA":
-                    self._say("354 go on")
-                    self._swallow()
-                    self._say("250 taken")
-                case b"COUNT":
-                    self._say(f"250 {_seen[0]}")
-                case b"WAIT":
-                    self.pause = int(rest) / 1_000
-                    self._say("250 as you wish")
-                case b"QUIT":
+        while heard := self.request.recv(_BYTES):
+            for command in heard.splitlines():
+                if command.strip().upper() == b"QUIT":
                     self._say("221 bye")
                     return
-                case _:
-                    self._say("250 ok")
+                self._obey(command)
+
+    def _obey(self, command: bytes) -> None:
+        verb, _, rest = command.strip().partition(b" ")
+        match verb.upper():
+            case b"EHLO":
+                self._say("250-sink\r\n250-STARTTLS\r\n250-PIPELINING\r\n250 8BITMIME")
+            case b"STARTTLS":
+                self._say("220 go on")
+                self.request = self.context.wrap_socket(self.request, server_side=True)
+            case b"DATA":
+                self._say("354 go on")
+                self._swallow()
+                self._say("250 taken")
+            case b"COUNT":
+                self._say(f"250 {_seen[0]}")
+            case b"WAIT":
+                self.pause = int(rest) / 1_000
+                self._say("250 as you wish")
+            case _:
+                self._say("250 ok")
 
     def _swallow(self) -> None:
         tail = b""

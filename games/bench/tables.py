@@ -12,9 +12,9 @@ from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
 from games.bench import requests
-from games.bench.crowd import TIME
+from games.bench.crowd import TIME, person
 from games.models import Game
-from games.services import accounts, games, instant
+from games.services import games, instant
 
 PEOPLE = ("alice", "bob", "carol", "dave")
 
@@ -62,6 +62,7 @@ class Table:
         return (
             ("DELETE FROM games_letter WHERE game_id = %s", [self.game_id]),
             ("DELETE FROM games_move WHERE game_id = %s AND ply > 0", [self.game_id]),
+            ("DELETE FROM games_part WHERE game_id = %s", [self.game_id]),
             (
                 "UPDATE games_game SET state = %s, time = %s, ply = 0, to_act = %s,"
                 " status = 'active', deadline_at = %s, remind_at = %s, ended_at = NULL,"
@@ -74,7 +75,7 @@ class Table:
 def make(*, rounds: str = "3") -> Table:
     """Start a game of four people and work out how it will go if they play on and on."""
     now = instant.now()
-    people = [accounts.known_or_new(f"{n}@example.org", language="en", now=now) for n in PEOPLE]
+    people = [person(f"{name}@example.org", now=now) for name in PEOPLE]
     game = games.create(
         people[0],
         ruleset_key="saboteur",

@@ -17,7 +17,7 @@ from engine.cli.measure import progress
 from games.bench.crowd import HOURS, Guest, begin
 from games.clocks.rules import store
 from games.clocks.services import keeping
-from games.models import Entry, Game, Kept, Letter, Move, Offer, Seat
+from games.models import Attempt, Entry, Game, Kept, Letter, Move, Offer, Part, Seat
 from games.services import instant
 
 _LONG_AGO = timedelta(hours=2 * HOURS)
@@ -117,7 +117,7 @@ def _copy(schema: str, source: str, model: type[Model], own: dict[str, str], tim
 
 def _lay_out(schema: str) -> None:
     _say(f"CREATE SCHEMA {schema}")
-    for model in (Game, Seat, Move, Letter, Entry, Offer, Kept):
+    for model in (Game, Seat, Move, Letter, Entry, Offer, Kept, Part, Attempt):
         table = model._meta.db_table
         _say(f"CREATE TABLE {schema}.{table} (LIKE public.{table} INCLUDING ALL)")
 

@@ -4,6 +4,15 @@ from django.db import models
 from django.db.models import F, Q
 
 
+class Position(models.TextChoices):
+    """How much stands still while the operators hold the service."""
+
+    CLOCKS = "clocks"
+    """No time runs out; who likes may move."""
+    ALL = "all"
+    """Nobody moves either, and letters wait."""
+
+
 class Pulse(models.Model):
     """The one row that every sweep touches before it lets time run out."""
 
@@ -11,11 +20,18 @@ class Pulse(models.Model):
     held_at = models.DateTimeField(
         null=True, help_text="since when the operators hold the whole service"
     )
+    begins_at = models.DateTimeField(null=True, help_text="when a hold begins that was announced")
+    position = models.CharField(max_length=6, choices=Position, default=Position.ALL)
     reason = models.CharField(max_length=200, blank=True, help_text="why; every player reads it")
 
     class Meta:
         app_label = "games"
-        constraints = (models.CheckConstraint(condition=Q(id=1), name="pulse_is_one"),)
+        constraints = (
+            models.CheckConstraint(condition=Q(id=1), name="pulse_is_one"),
+            models.CheckConstraint(
+                condition=Q(held_at=None) | Q(begins_at=None), name="pulse_is_held_or_will_be"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"last sign of life {self.last_at}"
@@ -28,6 +44,13 @@ class Outage(models.Model):
     ended_at = models.DateTimeField()
     worked_at = models.DateTimeField(
         null=True, help_text="when all deadlines were moved; empty while some may still lie there"
+    )
+    position = models.CharField(
+        max_length=6,
+        choices=Position,
+        blank=True,
+        default="",
+        help_text="how the operators held the service: then every clock stood; else empty",
     )
     reason = models.CharField(
         max_length=200, blank=True, help_text="why the operators held the service, if they did"

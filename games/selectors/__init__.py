@@ -7,19 +7,36 @@ texts of legal moves.
 from games.selectors.gathering import (
     hold,
     invitation_page,
+    is_anothers,
     join_page,
     lobby,
-    moved_by,
-    my_games,
-    next_game,
+    organisers_place,
+    place,
+    place_token,
     reader_of,
     start_page,
     status_of,
+    terms_before,
 )
 from games.selectors.lessons import LEARNER, LESSON_RULESET, LESSONS, Lesson, lesson, played
+from games.selectors.mine import moved_by, my_games, my_page, next_game, old_games, running_seats
+from games.selectors.public import table_to_watch
+from games.selectors.rows import addressee
 from games.selectors.rulesets import offered
-from games.selectors.stories import act_of, story
-from games.selectors.tables import glance, own_visit, public_table, seat_table, visit_of
+from games.selectors.samples import sample
+from games.selectors.stories import act_of, story, story_at
+from games.selectors.tables import (
+    foresee,
+    glance,
+    own_visit,
+    ply_of,
+    public_table,
+    public_view,
+    seat_table,
+    seat_tables,
+    uncovered_table,
+    visit_of,
+)
 from games.selectors.times import (
     Absence,
     Covered,
@@ -35,6 +52,7 @@ from games.selectors.times import (
 )
 from games.selectors.values import (
     Act,
+    Agreed,
     Choice,
     GameFacts,
     InvitationFacts,
@@ -55,6 +73,7 @@ __all__ = [
     "LESSON_RULESET",
     "Absence",
     "Act",
+    "Agreed",
     "Choice",
     "Covered",
     "GameFacts",
@@ -73,29 +92,46 @@ __all__ = [
     "Visit",
     "absences",
     "act_of",
+    "addressee",
     "calendar",
     "calendar_owner",
     "clocks",
+    "foresee",
     "glance",
     "hold",
     "holder",
     "invitation_page",
+    "is_anothers",
     "join_page",
     "lesson",
     "lobby",
     "moved_by",
     "my_games",
+    "my_page",
     "next_game",
     "offered",
+    "old_games",
+    "organisers_place",
     "own_visit",
+    "place",
+    "place_token",
     "played",
+    "ply_of",
     "public_table",
+    "public_view",
     "reader_of",
+    "running_seats",
+    "sample",
     "seat_table",
+    "seat_tables",
     "start_page",
     "status_of",
     "story",
+    "story_at",
     "table_time",
+    "table_to_watch",
+    "terms_before",
+    "uncovered_table",
     "vacation",
     "visit_of",
 ]

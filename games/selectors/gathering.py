@@ -1,35 +1,29 @@
-"""A player's games, a table before its start, and who reads a letter."""
+"""A table before its start, who reads a letter, and whether the service is held."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import F, OuterRef, Subquery
+from django.db.models import F
 
 from games import links
-from games.clocks.rules import showing, store
-from games.clocks.rules.clock import Clock
-from games.clocks.rules.grants import Outage as OutageGrant
+from games.clocks.rules import settings, store
 from games.clocks.rules.people import Person, person
-from games.clocks.rules.showing import SeatClock, waking_of_a_turn
-from games.clocks.rules.stretches import Stretch
-from games.clocks.rules.waiting import Hold, Wait, waits
+from games.clocks.rules.showing import waking_of_a_turn
+from games.clocks.rules.waiting import Hold
 from games.errors import BadLink, NoSuchGame
-from games.links import InvitationClaim, JoinClaim, StartClaim
-from games.models import Game, Invitation, Letter, Offer, Outage, Player, Pulse, Seat
+from games.links import InvitationClaim, JoinClaim, PlaceClaim, SeatClaim, StartClaim
+from games.models import Game, Invitation, Letter, Player, Position, Pulse, Seat
 from games.selectors import rows
-from games.selectors.values import InvitationFacts, Invited, Lobby, MyGame, Reader
+from games.selectors.values import Agreed, InvitationFacts, Invited, Kept, Lobby, Reader
 
-_OFFERS = Offer.objects.filter(game=OuterRef("game_id"), closed_at=None)
 _HOLD = Pulse.objects.filter(held_at__isnull=False)
-OLD_GAMES = 20
-"""Of finished games so many are listed."""
 
 
 def hold() -> Hold | None:
     """Tell since when and why the operators hold the whole service, if they do."""
     pulse = _HOLD.first()
-    return Hold(pulse.held_at, pulse.reason) if pulse and pulse.held_at else None
+    if pulse is None or pulse.held_at is None:
+        return None
+    return Hold(pulse.held_at, pulse.reason, whole=pulse.position == Position.ALL)
 
 
 def status_of(key: str) -> str:
@@ -38,47 +32,6 @@ def status_of(key: str) -> str:
     if status is None:
         raise NoSuchGame
     return status
-
-
-def my_games(player: Player, *, now: datetime) -> tuple[MyGame, ...]:
-    """List a player's games, those that wait for him first, then by deadline; old ones are few."""
-    seats = (
-        Seat.objects.filter(player=player)
-        .exclude(game__status=Game.Status.CANCELLED)
-        .select_related("game__organiser")
-        .defer("game__state")
-        .annotate(
-            held=Subquery(_HOLD.values("held_at")),
-            reason=Subquery(_HOLD.values("reason")),
-            offered=ArraySubquery(_OFFERS.values("seat")),
-        )
-        .prefetch_related("game__places")
-    )
-    running = sorted(seats.filter(game__ended_at__isnull=True), key=_urgency)
-    ended = seats.filter(game__ended_at__isnull=False).order_by("-game__ended_at")[:OLD_GAMES]
-    return tuple(_my_game(seat, now) for seat in (*running, *ended))
-
-
-def next_game(player: Player) -> str | None:
-    """Name the running game that waits for a player, the most urgent first; None if none does."""
-    asked = (
-        Seat.objects.filter(player=player, game__status=Game.Status.ACTIVE)
-        .order_by(F("game__deadline_at").asc(nulls_last=True), "game_id")
-        .values_list("game__key", "number", "game__to_act")
-    )
-    return next((key for key, number, to_act in asked if number in to_act), None)
-
-
-def moved_by(outage: Outage, email: str, *, now: datetime) -> tuple[MyGame, ...]:
-    """List the games in which an outage moved the deadline of a player who is asked still."""
-    gone = Stretch(outage.begun_at, outage.ended_at)
-    player = Player.objects.get(email=email)
-    return tuple(game for game in my_games(player, now=now) if gone in _outages_of(game))
-
-
-def _outages_of(game: MyGame) -> list[Stretch]:
-    grants = game.clock.grants if game.clock else ()
-    return [grant.stretch for grant in grants if isinstance(grant, OutageGrant)]
 
 
 def lobby(key: str, player: Player | None, *, now: datetime | None = None) -> Lobby:
@@ -95,11 +48,27 @@ def lobby(key: str, player: Player | None, *, now: datetime | None = None) -> Lo
         free=sum(not person.taken for person in people),
         waking=_waking(game, now) if mine and now else {},
         reserved=sum(row.status == Invitation.Status.PENDING for row in invitations),
-        invitations=tuple(Invited(row.id, row.email, row.status, row.sent) for row in invitations)
+        invitations=tuple(
+            Invited(row.id, row.email, row.status, row.sent, row.reply_by) for row in invitations
+        )
         if mine
         else (),
+        kept=next((_kept(row) for row in invitations if _asks(row, player)), None),
         join_token=links.mint_join(game) if mine else None,
+        listed=game.listed,
+        language=game.language,
+        terms_epoch=game.terms_epoch,
     )
+
+
+def _asks(row: Invitation, player: Player | None) -> bool:
+    pending = row.status == Invitation.Status.PENDING
+    # Whoever is signed in reads the letters to his address.
+    return pending and player is not None and player.email == row.email
+
+
+def _kept(row: Invitation) -> Kept:
+    return Kept(links.mint_invitation(row), row.message, row.reply_by)
 
 
 def _waking(game: Game, now: datetime) -> dict[int, timedelta]:
@@ -122,7 +91,22 @@ def join_page(claim: JoinClaim) -> Lobby:
 
 def start_page(claim: StartClaim) -> Lobby:
     """Show a table to who holds the letter that it is complete; raises BadLink."""
-    return _linked_lobby(pk=claim.game_id)
+    found = _linked_lobby(pk=claim.game_id)
+    revoked = claim.epoch is not None and organisers_place(claim) is None
+    if found.game.status == Game.Status.OPEN and revoked:
+        raise BadLink
+    return found
+
+
+def organisers_place(claim: StartClaim) -> str | None:
+    """Mint what opens the place of who holds the letter that starts a game, while it is his."""
+    if claim.epoch is None:
+        return None
+    own = Seat.objects.filter(
+        game=claim.game_id, player=F("game__organiser"), link_epoch=claim.epoch
+    )
+    seat = own.first()
+    return links.mint_place(seat) if seat else None
 
 
 def _linked_lobby(**which: int) -> Lobby:
@@ -140,88 +124,81 @@ def invitation_page(claim: InvitationClaim) -> InvitationFacts:
         raise BadLink
     seats = rows.people(rows.places(row.game), ())
     names = tuple(person.name for person in seats if person.taken)
+    known = Player.objects.filter(email=row.email).first()
     return InvitationFacts(
         game=rows.facts(row.game),
         email=row.email,
         status=row.status,
         names=names,
-        known=Player.objects.filter(email=row.email).exists(),
+        message=row.message,
+        reply_by=row.reply_by,
+        once_more=row.game.rematch_of_id is not None,
+        reader=_reader_invited(row, known),
+        place=_place_of(row),
+        known=known is not None and known.name != "",
         time_zone=row.game.organiser.time_zone,
     )
+
+
+def is_anothers(email: str, player_id: int) -> bool:
+    """Tell whether letters of another player go to an address."""
+    return Player.objects.filter(email=email).exclude(pk=player_id).exists()
+
+
+def terms_before(letter: Letter) -> Agreed | None:
+    """Tell what terms a table had when a letter was posted that says how they changed."""
+    held = letter.before
+    return held and Agreed(held["seats"], held["options"], settings.load(held["time"]))
 
 
 def reader_of(letter: Letter) -> Reader:
     """Say who gets a letter; somebody unknown is written to as the one who caused it."""
     if letter.seat is not None:
         return rows.reader_of_seat(letter.seat)
-    known = Player.objects.filter(email=letter.email).first()
+    known = rows.addressee(letter)
     if known is not None:
         return rows.reader(known)
     if letter.sign_in is not None:
         return Reader("", letter.email, letter.sign_in.language, "UTC")
+    if letter.change is not None:
+        his = letter.change.player
+        return Reader("", letter.email, his.language, his.time_zone)
     game = letter.game
     assert game is not None, "only a sign-in belongs to no game"
+    if letter.invitation is not None:
+        return _reader_invited(letter.invitation, None)
     return Reader("", letter.email, game.organiser.language, game.organiser.time_zone)
 
 
-def _my_game(seat: Any, now: datetime) -> MyGame:
-    game: Game = seat.game
-    people = rows.people(rows.places(game), game.to_act)
-    stood_in = _stood_in(seat)
-    return MyGame(
-        game=rows.facts(game),
-        seat=seat.number,
-        my_turn=seat.number in game.to_act and not stood_in,
-        stood_in=stood_in,
-        mine=game.organiser_id == seat.player_id,
-        waiting_for=tuple(person.name for person in people if person.asked),
-        names=tuple(person.name for person in people if person.taken),
-        free=sum(not person.taken for person in people),
-        clock=_clock(seat),
-        own=_own(seat, now),
-        deadline=_deadline(seat),
-        waits=_waits(seat, now),
-    )
+def _reader_invited(row: Invitation, known: Player | None) -> Reader:
+    if known is not None:
+        return rows.reader(known)
+    host = row.game.organiser
+    return Reader("", row.email, row.language or host.language, host.time_zone)
 
 
-def _waits(seat: Any, now: datetime) -> tuple[Wait, ...]:
-    game: Game = seat.game
-    return waits(
-        store.load(game.time),
-        game.to_act,
-        hold=Hold(seat.held, seat.reason) if seat.held else None,
-        set_aside=game.stuck >= Game.SET_ASIDE,
-        offered=seat.offered,
-        now=now,
-    )
+def _place_of(row: Invitation) -> str | None:
+    """Mint what opens the place that was taken by an invitation, while its links hold."""
+    if row.status != Invitation.Status.ACCEPTED:
+        return None
+    return place_token(row.game, player__email=row.email, link_epoch=row.seat_epoch)
 
 
-def _urgency(seat: Seat) -> tuple[bool, bool, datetime]:
-    due = _deadline(seat)
-    asked = seat.number in seat.game.to_act and not _stood_in(seat)
-    return not asked, due is None, due or seat.game.created_at
+def place_token(game: Game, **who: object) -> str | None:
+    """Mint what opens the place of somebody at a table, None if he has none."""
+    seat = game.places.filter(**who).first()
+    return links.mint_place(seat) if seat else None
 
 
-def _deadline(seat: Seat) -> datetime | None:
-    """Say until when a table waits: its own deadline for a seat that is asked."""
-    own = _clock(seat)
-    return own.due if own else seat.game.deadline_at
-
-
-def _clock(seat: Seat) -> Clock | None:
-    own = store.load(seat.game.time).seats.get(seat.number)
-    return own.clock if own else None
-
-
-def _own(seat: Seat, now: datetime) -> SeatClock | None:
-    clock = _clock(seat)
-    shown = showing.clocks(store.load(seat.game.time), seat.number, now=now) if clock else ()
-    return next((each for each in shown if each.own), None)
-
-
-def _stood_in(seat: Seat) -> bool:
-    clocked = store.load(seat.game.time).seats.get(seat.number)
-    return clocked is not None and clocked.bot and seat.game.ended_at is None
+def place(claim: PlaceClaim, *, now: datetime) -> Seat:
+    """Return the seat that a place's token opens, with its player; raises BadLink."""
+    seats = Seat.objects.select_related("game", "player").defer("game__state")
+    seat = seats.filter(pk=claim.seat_id).first()
+    if seat is None:
+        raise BadLink
+    own = SeatClaim(seat.game_id, seat.number, claim.epoch)
+    links.require_open(own, seat, seat.game, now=now)
+    return seat
 
 
 def _number_of(player: Player, game: Game) -> int | None:

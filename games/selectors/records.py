@@ -25,6 +25,7 @@ class MissedTurn:
 
     id: int
     game_key: str
+    name: str
     ruleset: str
     at: datetime
     said: str | None
@@ -57,7 +58,15 @@ def at_table(key: str, *, now: datetime) -> dict[int, Reliability]:
 def missed(player: Player, *, now: datetime) -> tuple[MissedTurn, ...]:
     """List the turns that a player missed, the last one first; also those that were excused."""
     rows = Row.objects.filter(player=player, reply=None, at__gt=now - YEAR).order_by("-at")
-    fields = ("pk", "game__key", "game__ruleset", "at", "appeal__said", "appeal__answer")
+    fields = (
+        "pk",
+        "game__key",
+        "game__name",
+        "game__ruleset",
+        "at",
+        "appeal__said",
+        "appeal__answer",
+    )
     return tuple(MissedTurn(*row) for row in rows.values_list(*fields))
 
 

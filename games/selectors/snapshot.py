@@ -5,7 +5,7 @@ the page that is opened most. Of the reading rooms only this one writes its SQL 
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -20,21 +20,37 @@ from games.models import Game, Player, Seat
 from games.selectors import clock
 from games.selectors.rows import people
 from games.selectors.values import ActRow, GameFacts, MoveRow, Person, Place, Visit
+from games.texts.former import called
 
 STORY_MOVES = 60
 """A table's page goes back so far at most; `selectors.story` tells the whole."""
 
 _SELECT = """
-SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.name,
-    g.created_at, g.started_at, g.ended_at, g.to_act, g.state, g.stuck,
-    (SELECT jsonb_build_array(held_at, reason) FROM games_pulse WHERE held_at IS NOT NULL),
+SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.status, g.ply,
+    o.name, g.created_at, g.started_at, g.ended_at, g.commitment, g.outcome, g.covered_until,
+    (SELECT r.key FROM games_game r WHERE r.restart_of_id = g.id),
+    (SELECT r.key FROM games_game r WHERE r.id = g.restart_of_id),
+    g.to_act, g.state, g.stuck,
+    (
+        SELECT jsonb_build_array(held_at, reason, position = 'all')
+        FROM games_pulse WHERE held_at IS NOT NULL
+    ),
     (
         SELECT jsonb_agg(
             jsonb_build_array(
-                s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL, s.link_epoch
+                s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL, s.link_epoch, s.strength,
+                CASE WHEN p.email IS NULL THEN '' ELSE p.key END,
+                p.email IS NOT NULL AND coalesce(
+                    own.stopped OR NOT (own.turns OR own.reminders),
+                    rule.stopped OR NOT (rule.turns OR rule.reminders),
+                    false
+                )
             ) ORDER BY s.number
         )
-        FROM games_seat s WHERE s.game_id = g.id
+        FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id
+            LEFT JOIN games_subscription own ON own.player_id = p.id AND own.game_id = g.id
+            LEFT JOIN games_subscription rule ON rule.player_id = p.id AND rule.game_id IS NULL
+        WHERE s.game_id = g.id
     ),
     ARRAY(
         SELECT o.seat FROM games_offer o
@@ -54,14 +70,20 @@ SELECT g.id, g.key, g.ruleset, g.options, g.seats, g.time, g.status, g.ply, o.na
     ),
     (
         SELECT to_jsonb(o) FROM games_orders o JOIN games_seat s ON s.id = o.seat_id
-        WHERE s.game_id = g.id AND s.number = %s
+        WHERE s.game_id = g.id AND s.number = {viewer}
     )
-FROM games_game g JOIN games_player o ON o.id = g.organiser_id
-WHERE g.status IN ('active', 'finished') AND g."""
+FROM {games} JOIN games_player o ON o.id = g.organiser_id
+WHERE g.status IN ('active', 'finished', 'annulled')"""
+_SELECT_ONE = _SELECT.format(viewer="%s::int", games="games_game g") + " AND g."
+_SELECT_SOME = _SELECT.format(
+    viewer="w.viewer",
+    games="unnest(%s::bigint[], %s::int[]) AS w (game, viewer) JOIN games_game g ON g.id = w.game",
+)
 
 
+# In the order of their models: Django gives them out by that.
 _SEAT_FIELDS = ("id", "game_id", "number", "player_id", "link_epoch")
-_PLAYER_FIELDS = ("id", "name", "email", "language", "time_zone")
+_PLAYER_FIELDS = ("id", "email", "name", "language", "time_zone")
 _GAME_FIELDS = ("id", "key", "status", "ended_at")
 _SELECT_SEAT = f"""
 SELECT {{now}}, {", ".join(f"s.{field}" for field in _SEAT_FIELDS)},
@@ -104,14 +126,44 @@ def by_key(key: str) -> Snapshot:
 
 def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
     with connection.cursor() as cursor:
-        cursor.execute(_SELECT + which, [STORY_MOVES, STORY_MOVES, viewer, value])
+        cursor.execute(_SELECT_ONE + which, [viewer, STORY_MOVES, STORY_MOVES, viewer, value])
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    game_id, key, rules, options, count, time, *known, asked, state = row[:-7]
+    return _snapshot(row)
+
+
+def some(wanted: Collection[tuple[int, int]]) -> Callable[[int, int], Snapshot]:
+    """Read started games for some of their seats at once, to be asked for one after the other.
+
+    As `by_id`, and what is wrong with one game is met by who asks for it.
+    """
+    rows = dict[tuple[int, int], tuple[Any, ...]]()
+    if wanted:
+        which = map(list, zip(*wanted, strict=True))
+        with connection.cursor() as cursor:
+            cursor.execute(_SELECT_SOME, [STORY_MOVES, STORY_MOVES, *which])
+            rows = {(row[1], row[0]): row for row in cursor}
+
+    def found(game_id: int, viewer: int) -> Snapshot:
+        if (row := rows.get((game_id, viewer))) is None:
+            raise NoSuchGame
+        return _snapshot(row)
+
+    return found
+
+
+def _snapshot(row: tuple[Any, ...]) -> Snapshot:
+    viewer, game_id, key, name, rules, options, count, time, *known = row[:-13]
+    outcome, covered_until, restart, restart_of, asked, state = row[-13:-7]
     stuck, held, seats, offered, moves, acts, own = row[-7:]
     table = store.load(json.loads(time))
-    facts = GameFacts(game_id, key, rules, json.loads(options), count, table.settings, *known)
+    chosen = json.loads(options)
+    ended = json.loads(outcome) if outcome else None, covered_until, restart or "", restart_of or ""
+    told = (table.settings, *known, *ended)
+    facts = GameFacts(game_id, key, name, rules, chosen, count, *told)
+    if not facts.organiser:
+        facts = replace(facts, organiser=called(facts.organiser))
     places = [Place(*place) for place in json.loads(seats)]
     return Snapshot(
         game=facts,
@@ -120,7 +172,14 @@ def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
         hold=_hold(held),
         set_aside=stuck >= Game.SET_ASIDE,
         state=json.loads(state),
-        people=tuple(_standing(person, table, offered) for person in people(places, asked)),
+        people=tuple(
+            replace(
+                _standing(person, table, offered),
+                # How somebody is written to is told to who waits for him, and to nobody else.
+                without_mail=place.without_mail and viewer is not None and not table.finished,
+            )
+            for person, place in zip(people(places, asked), places, strict=True)
+        ),
         epochs=tuple(place.epoch for place in places),
         moves=moves,
         acts=_acts(acts),
@@ -131,8 +190,8 @@ def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
 def _hold(stored: str | None) -> Hold | None:
     if stored is None:
         return None
-    since, reason = json.loads(stored)
-    return Hold(datetime.fromisoformat(since), reason)
+    since, reason, whole = json.loads(stored)
+    return Hold(datetime.fromisoformat(since), reason, whole=whole)
 
 
 def _standing(person: Person, table: Table, offered: Sequence[int]) -> Person:

@@ -1,6 +1,7 @@
 """What happened in a game, as one seat or everybody may know it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from heapq import merge
 from typing import Any
@@ -8,13 +9,17 @@ from typing import Any
 from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
-from games.models import Entry, Move, Seat
+from games.models import Entry, Game, Move, Seat
 from games.selectors import rows
 from games.selectors.snapshot import Snapshot, move_rows
 from games.selectors.values import Act, ActRow, MoveRow, StoryEntry
 
 SAT = "sat"
 """The act by which somebody took a seat over."""
+REWOUND = "rewound"
+"""The act by which a game was taken back."""
+LOOKED = "glass"
+"""The act by which it is told that somebody looked at what was hidden."""
 
 
 def story(key: str, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
@@ -27,9 +32,22 @@ def story(key: str, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
     return tuple(_merged(_told(moves, ruleset(game.ruleset), viewer), _by_then(acts)))
 
 
+def story_at(game: Game, viewer: EngineSeat | None, ply: int) -> tuple[StoryEntry, ...]:
+    """Tell one move, and what was done about the table after it, as a viewer may know it."""
+    moves = [MoveRow(*row) for row in game.moves.filter(ply=ply).values_list(*MoveRow._fields)]
+    acts = [ActRow(*row) for row in game.entries.order_by("id").values_list(*ActRow._fields)]
+    told = _merged(_told(moves, ruleset(game.ruleset), viewer), _by_then(acts))
+    return tuple(entry for entry in told if entry.ply == ply)
+
+
 def act_of(entry: Entry) -> Act:
     """Read an entry of the record as it is told."""
     return Act(entry.act, entry.seat, entry.said)
+
+
+def looked(acts: Iterable[ActRow]) -> tuple[Act, ...]:
+    """Pick out who looked at what was hidden."""
+    return tuple(Act(act.act, act.seat, act.said) for act in acts if act.act == LOOKED)
 
 
 def latest(
@@ -93,12 +111,18 @@ def _by_then(acts: Sequence[ActRow]) -> list[ActRow]:
 
 
 def _merged(moves: Iterable[StoryEntry], acts: Iterable[ActRow]) -> Iterator[StoryEntry]:
-    """Put moves and what was done between them in one order: an act comes after its ply."""
+    """Put moves and what was done between them in one order: an act comes after its ply.
+
+    Moves that were taken back are marked, and go on to be read as they were.
+    """
+    acts = list(acts)
+    gone = {ply for act in acts if act.act == REWOUND for ply in range(act.said["to"] + 1, act.ply)}
+    told = (replace(move, gone=True) if move.ply in gone else move for move in moves)
     done = (
         StoryEntry(act.ply, None, "act", act.made_at, (), Act(act.act, act.seat, act.said))
         for act in acts
     )
-    return merge(moves, done, key=lambda entry: entry.ply)
+    return merge(told, done, key=lambda entry: entry.ply)
 
 
 def _told(

@@ -6,7 +6,10 @@ from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Any
 
-from engine.api import Ruleset
+from django.db.models import QuerySet
+
+from engine import rng
+from engine.api import AnyRuleset, Ruleset, TableView, Uncovered
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
@@ -14,14 +17,15 @@ from games.clocks.rules import showing
 from games.clocks.rules.proposals import standing
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.waiting import Wait, waits
-from games.errors import BadLink
+from games.errors import BadLink, NoSuchGame
 from games.links import SeatClaim
-from games.models import Player, Seat
+from games.models import Game, Player, Seat
 from games.orders import selectors as orders
 from games.orders.rules.asking import Ask
+from games.results.rules import turned_up
 from games.selectors import rows, snapshot, stories
 from games.selectors.snapshot import Snapshot
-from games.selectors.values import ActRow, Choice, SeatTable, Table, Visit
+from games.selectors.values import ActRow, Choice, GameFacts, SeatTable, Table, Visit
 
 
 def visit_of(claim: SeatClaim) -> Visit:
@@ -60,7 +64,10 @@ def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glanc
     Raises NoSuchGame before the start, and BadLink if somebody else has sat down since the seat
     was read: what is to be seen there is his alone.
     """
-    found = snapshot.by_id(seat.game_id, seat.number)
+    return _glance(snapshot.by_id(seat.game_id, seat.number), seat, now, shown)
+
+
+def _glance(found: Snapshot, seat: Seat, now: datetime, shown: datetime | None = None) -> Glance:
     if found.epochs[seat.number] != seat.link_epoch:
         raise BadLink
     rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
@@ -70,7 +77,7 @@ def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glanc
     stood_in = found.people[seat.number].stood_in
     my_turn = seat.number in found.asked and not stood_in
     seen = SeatTable(
-        game=found.game,
+        game=_unsealed(found.game, state, now),
         seat=seat.number,
         view=rules.view(state, viewer),
         people=found.people,
@@ -83,6 +90,7 @@ def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glanc
         story=(),
         earlier=(),
         proposals=tuple(standing(found.acts, found.table, now=now).values()),
+        looked=stories.looked(found.acts),
         reader=rows.reader_of_seat(seat),
         choices=(),
         settings=_choices(rules, rules.settings(state, viewer)),
@@ -112,6 +120,18 @@ def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
     return glance(seat, now=now).whole(None)
 
 
+def seat_tables(seats: Iterable[Seat], *, now: datetime) -> Callable[[Seat], SeatTable]:
+    """Read the games of some seats at once, and show each to its seat when asked for it."""
+    found = snapshot.some([(seat.game_id, seat.number) for seat in seats])
+    return lambda seat: _glance(found(seat.game_id, seat.number), seat, now).whole(None)
+
+
+def _unsealed(game: GameFacts, state: Any, now: datetime) -> GameFacts:
+    """Tell the secret of a game that is over and turned up."""
+    told = turned_up(game.status, game.covered_until, now=now)
+    return replace(game, secret=rng.secret(state.seed).hex()) if told else game
+
+
 def _waits(found: Snapshot, now: datetime) -> tuple[Wait, ...]:
     return waits(
         found.table,
@@ -127,15 +147,33 @@ def _choices(rules: Ruleset[Any, Any, Any], moves: Iterable[Any]) -> tuple[Choic
     return tuple(Choice(rules.format(move), rules.picks(move)) for move in moves)
 
 
+def foresee(view: TableView, move: str) -> tuple[object, ...]:
+    """Tell what a legal move of the viewer's will do, as far as he knows: no state is asked."""
+    rules = ruleset(view.ruleset)
+    return rules.foresee(view, rules.parse(move))
+
+
 def public_table(key: str, *, now: datetime) -> Table:
     """Show a started game to everybody; raises NoSuchGame, also before the start."""
     found = snapshot.by_key(key)
     rules = ruleset(found.game.ruleset)
+    return _public(found, rules, rules.load(found.state), now)
+
+
+def uncovered_table(key: str, *, now: datetime) -> tuple[Table, Uncovered[Any]]:
+    """Show a started game as everybody sees it, and what is hidden there; raises NoSuchGame."""
+    found = snapshot.by_key(key)
+    rules = ruleset(found.game.ruleset)
+    state = rules.load(found.state)
+    return _public(found, rules, state, now), rules.uncovered(state)
+
+
+def _public(found: Snapshot, rules: AnyRuleset, state: Any, now: datetime) -> Table:
     clocks = showing.clocks(found.table, None, now=now)
     return Table(
-        game=found.game,
+        game=_unsealed(found.game, state, now),
         seat=None,
-        view=rules.view(rules.load(found.state), None),
+        view=rules.view(state, None),
         people=found.people,
         names=tuple(person.name for person in found.people),
         asked=found.asked,
@@ -146,7 +184,30 @@ def public_table(key: str, *, now: datetime) -> Table:
         story=stories.latest(found, None)[0],
         earlier=(),
         proposals=tuple(standing(found.acts, found.table, now=now).values()),
+        looked=stories.looked(found.acts),
     )
+
+
+def ply_of(key: str) -> int:
+    """Count the moves of a started game; raises NoSuchGame."""
+    ply = _started(key).values_list("ply", flat=True).first()
+    if ply is None:
+        raise NoSuchGame
+    return ply
+
+
+def public_view(key: str) -> tuple[int, TableView]:
+    """Show a started game as everybody knows it, and its ply; raises NoSuchGame."""
+    found = _started(key).values_list("ply", "ruleset", "state").first()
+    if found is None:
+        raise NoSuchGame
+    ply, name, state = found
+    rules = ruleset(name)
+    return ply, rules.view(rules.load(state), None)
+
+
+def _started(key: str) -> QuerySet[Game]:
+    return Game.objects.filter(key=key, state__isnull=False)
 
 
 def _time_left(clocks: tuple[SeatClock, ...], now: datetime) -> timedelta | None:

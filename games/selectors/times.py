@@ -89,7 +89,7 @@ class Absence:
 
     vacation: Vacation
     games: tuple[tuple[str, tuple[str, ...], str], ...]
-    """Key, names and ruleset of each."""
+    """Key, names of the others and the game's own name of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ def absences(player: Player, *, now: datetime) -> tuple[Absence, ...]:
     """List a player's vacations at tables that run, those to come and those of this year."""
     found: dict[Vacation, list[tuple[str, tuple[str, ...], str]]] = defaultdict(list)
     for place in _running(player):
-        table = (place.game.key, _names(place), place.game.ruleset)
+        table = (place.game.key, _names(place), place.game.name)
         for each in store.load(place.game.time).seats[place.number].vacations:
             found[each].append(table)
     listed = sorted(found, key=lambda each: each.start)

@@ -21,6 +21,7 @@ class GameFacts:
 
     id: int
     key: str
+    name: str
     ruleset: str
     options: Mapping[str, str]
     seats: int
@@ -31,6 +32,18 @@ class GameFacts:
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
+    commitment: str
+    """The hash of its secret; empty before the start, and for games that were dealt without one."""
+    outcome: Mapping[str, Any] | None
+    """How it ended, once it did and has a result."""
+    covered_until: datetime | None
+    """Until then nothing is turned up of a game that was annulled as it ran."""
+    restart: str = ""
+    """The key of the game that was begun in its place; told with the whole table alone."""
+    restart_of: str = ""
+    """The key of the game in whose place it was begun; likewise."""
+    secret: str = ""
+    """What it is the hash of, once the game is over."""
 
 
 class Place(NamedTuple):
@@ -42,6 +55,12 @@ class Place(NamedTuple):
     taken: bool
     epoch: int = 0
     """Of its links: another one once somebody else sits there."""
+    strength: str = ""
+    """Of a bot."""
+    profile: str = ""
+    """The key of its player's page, where that was asked for and there is one."""
+    without_mail: bool = False
+    """Whether its player gets no letter that says that the table waits for him."""
 
 
 class MoveRow(NamedTuple):
@@ -86,6 +105,12 @@ class Person:
     """Whether a bot plays for him for the time being."""
     offered: bool = False
     """Whether somebody else may take the seat."""
+    strength: str = ""
+    """Of a bot; empty plays as well as bots can."""
+    profile: str = ""
+    """The key of his page; empty where nobody asked for it, or he has none."""
+    without_mail: bool = False
+    """For who sits there too: whether he chose that no letter says that the table waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +118,7 @@ class Reader:
     """Who reads a page or a letter, and how."""
 
     name: str
-    email: str
+    email: str | None
     language: str
     time_zone: str
 
@@ -109,7 +134,7 @@ class Visit(NamedTuple):
 class StoryEntry:
     """One move as its reader may know it, or an act upon the game.
 
-    `by` is deal, player, bot or deadline, and for an act "act"; its `ply` is that of the last move.
+    `by` is that of a move, and for an act "act"; its `ply` is that of the last move.
     """
 
     ply: int
@@ -118,6 +143,8 @@ class StoryEntry:
     made_at: datetime
     events: tuple[Event, ...]
     act: Act | None = None
+    gone: bool = False
+    """Whether the move was taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +178,8 @@ class Table:
     """That move, if there is one."""
     proposals: tuple[Proposal, ...]
     """What all who sit there may agree to."""
+    looked: tuple[Act, ...]
+    """Who looked at what was hidden, once it is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +228,24 @@ class Invited:
     email: str
     status: str
     sent: int
+    reply_by: datetime | None
+
+
+class Agreed(NamedTuple):
+    """The terms of a table as they once were."""
+
+    seats: int
+    options: Mapping[str, str]
+    time: Settings
+
+
+class Kept(NamedTuple):
+    """A place that is kept for the reader, who has yet to answer."""
+
+    token: str
+    """What answers the invitation."""
+    message: str
+    reply_by: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +263,25 @@ class Lobby:
     reserved: int
     """How many of the free ones are kept for people invited."""
     invitations: tuple[Invited, ...]
+    kept: Kept | None
+    """For a reader who is invited."""
     join_token: str | None
+    listed: bool
+    language: str
+    terms_epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """A public table in a list: one that looks for players, or runs."""
+
+    game: GameFacts
+    language: str
+    people: tuple[Person, ...]
+    players: tuple[int | None, ...]
+    """Who sits on each of its seats, by his row."""
+    free: int
+    """How many seats are neither taken nor kept for somebody invited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +292,15 @@ class InvitationFacts:
     email: str
     status: str
     names: tuple[str, ...]
+    message: str
+    """The organiser's own words; perhaps none."""
+    reply_by: datetime | None
+    once_more: bool
+    """Whether the same people have played before."""
+    reader: Reader
+    """Somebody unknown is spoken to as the organiser chose."""
+    place: str | None
+    """Once it is accepted, the token that opens the place; none if its links were revoked."""
     known: bool
     """Whether the address plays here already, and so has said its name and time zone."""
     time_zone: str

@@ -1,27 +1,33 @@
 """Signing in by a code that comes by e-mail, and what people set about themselves."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from ipaddress import IPv6Address, IPv6Network
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import F
-from django.utils.crypto import salted_hmac
 
 from games.clocks.rules import walls
 from games.clocks.services import persons
-from games.errors import BadCode, TooMany
+from games.errors import BadCode, BadName, NameTaken
+from games.limits import rules
+from games.limits import services as limits
+from games.limits.rules import Limit
 from games.links import is_code_of
-from games.models import Game, Letter, Player, Seat, SignIn
-from games.services import mailbox, people
+from games.log.rules import Cause
+from games.log.services import Target, because, write
+from games.models import Letter, Player, Seat, SignIn
+from games.people.rules import names
+from games.sanctions import selectors as sanctions
+from games.services import locks, mailbox, people
+from games.subscriptions.services import daily
+
+Purpose = SignIn.Purpose
+_LETTERS = {Purpose.ENTER: Letter.Kind.SIGN_IN, Purpose.LEAVE: Letter.Kind.DELETION}
 
 CODE_LIFE = timedelta(minutes=10)
 CODE_TRIES = 5
-LIMIT_SPAN = timedelta(hours=1)
-CODES_PER_ADDRESS = 5
-CODES_PER_ORIGIN = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,49 +44,61 @@ def ask_code(
     next: str,  # noqa: A002 - the name that sign-in pages give it everywhere
     language: str,
     origin: str,
+    mark: str = "",
+    purpose: SignIn.Purpose = SignIn.Purpose.ENTER,
     now: datetime,
 ) -> UUID:
-    """Post a code to an address, known or not; raises BadAddress or TooMany."""
-    email, hashed = people.address(address), _hashed(origin)
-    recent = SignIn.objects.filter(created_at__gt=now - LIMIT_SPAN)
-    with transaction.atomic(durable=True):
-        if (
-            recent.filter(email=email).count() >= CODES_PER_ADDRESS
-            or recent.filter(origin=hashed).count() >= CODES_PER_ORIGIN
-        ):
-            raise TooMany
+    """Post a code to an address, known or not; raises BadAddress or TooMany.
+
+    `mark` is what the browser keeps of an earlier sign-in, if it does.
+    """
+    email = people.address(address)
+    with because(Cause.FORM):
+        limits.use(*_limits(email, origin, mark), now=now)
         sign_in = SignIn.objects.create(
+            purpose=purpose,
             email=email,
             language=people.language(language),
             next=next,
-            origin=hashed,
             created_at=now,
             expires_at=now + CODE_LIFE,
         )
-        mailbox.post_to(email, Letter.Kind.SIGN_IN, sign_in=sign_in, now=now)
+        mailbox.post_to(email, _LETTERS[purpose], sign_in=sign_in, now=now)
     return sign_in.pk
 
 
 def sign_in(sign_in_id: UUID, code: str, *, now: datetime) -> SignedIn:
     """Tell who proved an address, a new player or a known one; raises BadCode."""
-    with transaction.atomic(durable=True):
-        row = SignIn.objects.select_for_update().filter(pk=sign_in_id).first()
+    with proving(sign_in_id, code, purpose=Purpose.ENTER, now=now) as row:
+        return SignedIn(known_or_new(row.email, language=row.language, now=now), row.next)
+
+
+@contextmanager
+def proving(sign_in_id: UUID, code: str, *, purpose: str, now: datetime) -> Iterator[SignIn]:
+    """Do in one transaction what a code is good for, and use it up; raises BadCode."""
+    wrong = None
+    with because(Cause.FORM):
+        found = SignIn.objects.select_for_update().filter(pk=sign_in_id, purpose=purpose)
+        row = found.first()
         if row is None or _is_dead(row, now):
             raise BadCode(dead=True)
         if is_code_of(row, code):
             row.used_at = now
             row.save(update_fields=("used_at",))
-            return SignedIn(known_or_new(row.email, language=row.language, now=now), row.next)
-        row.tries += 1
-        row.save(update_fields=("tries",))
+            yield row
+        else:
+            row.tries += 1
+            row.save(update_fields=("tries",))
+            wrong = BadCode(dead=_is_dead(row, now))
     # Raised after the commit, or the try would not count.
-    raise BadCode(dead=_is_dead(row, now))
+    if wrong is not None:
+        raise wrong
 
 
 def known_or_new(email: str, *, language: str, now: datetime) -> Player:
     """Return the player who proved this address; the caller holds a transaction."""
     spoken = people.language(language)
-    fresh = {"name": people.name_from(email), "language": spoken, "created_at": now}
+    fresh = {"language": spoken, "created_at": now}
     return Player.objects.get_or_create(email=email, defaults=fresh)[0]
 
 
@@ -91,24 +109,64 @@ def change_settings(
     language: str,
     time_zone: str,
     quiet: str | None = None,
+    discreet: bool | None = None,
     now: datetime,
 ) -> Player:
-    """Change what a player shows and how he is written to; no `quiet` leaves his night as it is.
+    """Change what a player shows and how he is written to; no `quiet` leaves his night as it is,
+    and no `discreet` what letters tell.
 
-    Raises BadName, BadTimeZone or Refused.
+    Raises BadName, NameTaken, BadTimeZone or Refused.
     """
-    player.name = people.name(name)
-    player.language = people.language(language)
-    player.time_zone = people.time_zone(time_zone)
+    said = people.Said(name, language, time_zone)
     if quiet is not None:
         night = walls.night(quiet)
         player.quiet = "" if night is None else str(night)
-    with transaction.atomic(durable=True):
-        player.save(update_fields=("name", "language", "time_zone", "quiet"))
-        running = (Game.Status.OPEN, Game.Status.ACTIVE)
-        Seat.objects.filter(player=player, game__status__in=running).update(name=player.name)
+    if discreet is not None:
+        player.discreet = discreet
+    with because(Cause.FORM):
+        # What somebody was called before there were rules about names stays good.
+        if name != player.name:
+            _call(player, _not_taken_away(player, names.name(name)))
+        _speak(player, said)
+        player.save(update_fields=("name", "language", "time_zone", "quiet", "discreet"))
+        daily.schedule(player, now=now)
     persons.know(player, now=now)
     return player
+
+
+def introduce(player: Player, said: people.Said | None) -> None:
+    """Take down what somebody says who takes his first seat; who has a name keeps it.
+
+    The caller is in a transaction. Raises BadName or BadTimeZone.
+    """
+    # A forwarded letter lends a seat; it must not rename somebody who plays here already.
+    if said is None or player.name:
+        return
+    player.name = names.name(said.name)
+    _speak(player, said)
+    player.save(update_fields=("name", "language", "time_zone"))
+
+
+def _not_taken_away(player: Player, name: str) -> str:
+    """Return a name unless a moderator took it, or one that looks the same; raises BadName."""
+    if names.alike(name, sanctions.names_taken_from(player)):
+        raise BadName("taken-away")
+    return name
+
+
+def _call(player: Player, name: str) -> None:
+    """Give a player another name, also where he sits; raises NameTaken."""
+    tables = locks.all_of(player)
+    others = Seat.objects.filter(game__in=tables).exclude(player=player)
+    if other := names.alike(name, others.values_list("name", flat=True)):
+        raise NameTaken(name, other)
+    Seat.objects.filter(player=player, game__in=tables).update(name=name)
+    player.name = name
+
+
+def _speak(player: Player, said: people.Said) -> None:
+    player.language = people.language(said.language)
+    player.time_zone = people.time_zone(said.time_zone)
 
 
 def renew_calendar(player: Player) -> Player:
@@ -120,10 +178,14 @@ def renew_calendar(player: Player) -> Player:
 
 def make_admin(address: str, *, now: datetime) -> Player:
     """Let an address use the admin pages; raises BadAddress."""
-    with transaction.atomic(durable=True):
+    with because(Cause.ACT):
         player = known_or_new(people.address(address), language="", now=now)
         player.is_staff = player.is_superuser = True
-        player.save(update_fields=("is_staff", "is_superuser"))
+        # What he does to games is told in his name; he changes it among his settings.
+        player.name = player.name or "Operator"
+        player.save(update_fields=("is_staff", "is_superuser", "name"))
+        host = {"role": "host"}
+        write("grant-role", now=now, target=Target("player", player.pk), arguments=host)
     return player
 
 
@@ -131,8 +193,14 @@ def _is_dead(row: SignIn, now: datetime) -> bool:
     return row.used_at is not None or row.tries >= CODE_TRIES or now >= row.expires_at
 
 
-def _hashed(origin: str) -> str:
-    # Who has one IPv6 address has a whole /64 of them.
-    with suppress(ValueError):
-        origin = str(IPv6Network((IPv6Address(origin), 64), strict=False))
-    return salted_hmac("games.origin", origin, algorithm="sha256").hexdigest()[:32]
+def _limits(email: str, origin: str, mark: str) -> list[tuple[Limit, str]]:
+    mailbox, network = rules.mailbox(email), rules.network(origin)
+    if rules.bears_mark(mark, email):
+        return [(rules.CODES_OF_A_KNOWN_BROWSER, mailbox)]
+    here = f"{network}\n{mailbox}"
+    return [
+        (rules.CODES_FROM_HERE, here),
+        (rules.CODES_FROM_HERE_A_DAY, here),
+        (rules.CODES_OF_A_NETWORK, network),
+        (rules.CODES_OF_A_MAILBOX, mailbox),
+    ]

@@ -1,11 +1,13 @@
-"""What a table asks of who joins. Writes nothing."""
+"""What stands in somebody's way: what a table asks of who joins, and sanctions. Writes nothing."""
 
 from datetime import datetime
 
 from games.clocks.rules import record
 from games.clocks.rules.settings import Settings
-from games.errors import BarMissed
+from games.errors import BarMissed, Sanctioned
 from games.models import Player
+from games.sanctions import selectors as sanctions
+from games.sanctions.rules import Kind
 from games.selectors import records
 
 
@@ -16,3 +18,19 @@ def require_reliable(settings: Settings, player: Player, *, now: datetime) -> No
     found = records.of([player.pk], now=now)[player.pk].turns
     if not record.passes(found, settings.bar, newcomers=settings.newcomers):
         raise BarMissed(settings.bar)
+
+
+def require_free(player: Player, kind: Kind, *, now: datetime) -> None:
+    """Pass whom no sanction forbids this; raises Sanctioned."""
+    if (found := sanctions.last(player, kind, now=now)) is not None:
+        raise Sanctioned(kind, found.until)
+
+
+def require_may_begin(player: Player, *, now: datetime) -> None:
+    """Pass who may take a place at a table; raises Sanctioned.
+
+    He is held to the transaction's end: who gives him a sanction at this moment finds him seated,
+    or he finds the sanction.
+    """
+    list(Player.objects.select_for_update(no_key=True).filter(pk=player.pk).values_list("pk"))
+    require_free(player, Kind.NO_NEW_GAMES, now=now)

@@ -1,6 +1,6 @@
 """What a failed sending means: give up, try later, or the mail server is the trouble."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from smtplib import (
     SMTPDataError,
@@ -8,6 +8,7 @@ from smtplib import (
     SMTPRecipientsRefused,
     SMTPResponseException,
 )
+from typing import Any
 
 from anymail.exceptions import (
     AnymailAPIError,
@@ -15,10 +16,19 @@ from anymail.exceptions import (
     AnymailInvalidAddress,
     AnymailRecipientsRefused,
 )
+from django.core.mail import EmailMessage
+from django.db import InterfaceError, OperationalError
 
-PERMANENT = 500
-# Answers of a mail service that speak of our account or of the moment, not of this letter.
-NOT_THE_LETTER = frozenset({401, 403, 408, 429})
+REFUSED, UNPROCESSABLE, PERMANENT = 400, 422, 500
+# Answers of a provider's interface that speak of our account or of the moment, not of this letter.
+NOT_THE_LETTER = frozenset({401, 402, 403, 404, 405, 408, 429})
+# Postmark says 422 to all it will not send, and what is the matter by numbers of its own: here
+# that it does not know the sender, or that the account may not send.
+NOT_THE_LETTER_AT_POSTMARK = frozenset({400, 401, 405, 412, 413})
+# The database is stopped, has crashed or is not up yet (class 08 are lost connections).
+_STOPPED = frozenset({"57P01", "57P02", "57P03", "57P05"})
+TAKEN, IN_VAIN = frozenset({"sent", "queued"}), frozenset({"invalid", "rejected"})
+"""What anymail says of a reader: that his letter was taken, or that none to him ever will be."""
 
 
 class Verdict(Enum):
@@ -36,6 +46,8 @@ class Failure:
 
     verdict: Verdict
     cause: str
+    stayed: bool = True
+    """Whether the letter surely did not leave."""
 
 
 def classify(error: Exception) -> Failure:
@@ -46,17 +58,37 @@ def classify(error: Exception) -> Failure:
             return _by_code(code, f"recipient refused {code}")
         case SMTPDataError(smtp_code=code):
             return _by_code(code, f"letter refused {code}")
-        case SMTPNotSupportedError() | AnymailInvalidAddress() | AnymailRecipientsRefused():
+        case SMTPNotSupportedError() | AnymailInvalidAddress():
             return Failure(Verdict.GIVE_UP, "address not possible")
-        case AnymailAPIError(status_code=int(code)) if PERMANENT > code not in NOT_THE_LETTER:
-            return Failure(Verdict.GIVE_UP, f"letter refused {code}")
+        case AnymailRecipientsRefused(email_message=message):
+            return refused(message) or Failure(Verdict.GIVE_UP, "recipient refused")
+        case AnymailAPIError(status_code=int(code)) if REFUSED <= code < PERMANENT:
+            return _by_answer(code, error.response)
         case SMTPResponseException(smtp_code=code):
             return Failure(Verdict.SERVER_DOWN, f"server refused {code}")
         # SMTPException and the errors of `requests` are OSErrors too: cut connections, time-outs.
         case AnymailError() | OSError():
-            return unreachable(error)
+            return replace(unreachable(error), stayed=False)
         case _:
             return unwritten(error)
+
+
+def refused(message: EmailMessage) -> Failure | None:
+    """Judge what a provider's interface told of the reader of a letter that it answered.
+
+    None if it took the letter, or if it was no interface: over SMTP what is refused is an error.
+    """
+    told = getattr(message, "anymail_status", None)
+    if told is None or told.status is None or told.status & TAKEN:
+        return None
+    if in_vain := told.status & IN_VAIN:
+        return Failure(Verdict.GIVE_UP, f"recipient refused: {min(in_vain)}")
+    # It told nothing of him: then its answer as a whole tells whether the letter was taken.
+    code = getattr(told.esp_response, "status_code", 0)
+    if code >= REFUSED:
+        return _by_answer(code, told.esp_response)
+    later = Failure(Verdict.TRY_LATER, "recipient refused: failed")
+    return later if "failed" in told.status else None
 
 
 def unreachable(error: Exception) -> Failure:
@@ -64,9 +96,45 @@ def unreachable(error: Exception) -> Failure:
     return Failure(Verdict.SERVER_DOWN, f"server: {type(error).__name__}"[:40])
 
 
+def unfinished() -> Failure:
+    """Judge a letter of which no attempt came to an end: whoever took it up did not survive it."""
+    return Failure(Verdict.GIVE_UP, "its workers died of it")
+
+
 def unwritten(error: Exception) -> Failure:
     """Judge an error that came before anything was sent."""
     return Failure(Verdict.TRY_LATER, f"not written: {type(error).__name__}"[:40])
+
+
+def database_is_gone(error: Exception) -> bool:
+    """Tell whether an error means that the connection was lost, and not a statement refused.
+
+    Who goes through many things passes it on: no fault of the one that it met, and of no other.
+    """
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    # Not asked of the connection: after a quick restart there is a new one by now. What the server
+    # never said has no code.
+    code = getattr(error.__cause__, "sqlstate", None) or ""
+    return not code or code.startswith("08") or code in _STOPPED
+
+
+def _by_answer(code: int, response: Any) -> Failure:
+    """Judge a provider's refusal by its status and, where that says little, by what it wrote."""
+    own = _postmarks_number(response) if code == UNPROCESSABLE else None
+    said = f"{code}" if own is None else f"{code} {own}"
+    if code in NOT_THE_LETTER or own in NOT_THE_LETTER_AT_POSTMARK:
+        return Failure(Verdict.SERVER_DOWN, f"server refused {said}")
+    return Failure(Verdict.GIVE_UP, f"letter refused {said}")
+
+
+def _postmarks_number(response: Any) -> int | None:
+    try:
+        said = response.json() if response is not None else None
+    except ValueError:
+        return None
+    number = said.get("ErrorCode") if isinstance(said, dict) else None
+    return number if isinstance(number, int) else None
 
 
 def _by_code(code: int, cause: str) -> Failure:

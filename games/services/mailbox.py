@@ -1,26 +1,58 @@
 """The outbox: letters are posted as intentions inside a transaction and delivered afterwards.
 
 Claim and commit, send without any lock, mark. A worker that dies in between leaves a letter whose
-lease runs out; it then goes out again under the same Message-ID.
+lease runs out; it then goes out again, byte by byte the same.
 """
 
 import logging
+import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import connection
+from django.db.models import Exists, F, Q
 
-from games import dispatch, letters
+from games import dispatch, letters, selectors
 from games.clocks.services import delivered
-from games.models import Asked, Entry, Game, Invitation, Letter, Seat, SignIn
-from games.services.failures import Failure, Verdict, classify, unreachable, unwritten
-from games.services.freshness import is_needed
+from games.log.rules import Cause
+from games.log.services import By, because, write
+from games.models import (
+    AddressChange,
+    Asked,
+    Case,
+    Entry,
+    Game,
+    Invitation,
+    Letter,
+    Objection,
+    Position,
+    Pulse,
+    Sanction,
+    Seat,
+    SignIn,
+    Written,
+)
+from games.services import folding, writing
+from games.services.failures import (
+    Failure,
+    Verdict,
+    classify,
+    database_is_gone,
+    refused,
+    unfinished,
+    unreachable,
+    unwritten,
+)
+from games.services.freshness import SAID_BY_A_TURN, is_needed, whole
+from games.services.marking import Delivery, Marks, mark, marks
+from games.services.presence import at_table_until, grace
 
 logger = logging.getLogger(__name__)
 
@@ -35,17 +67,11 @@ RETRIES = tuple(
 """The wait after the first, second, ... attempt; one more attempt after the last, then failed."""
 
 SWEEP_LETTERS = 100
+AT_ONCE = 25
+"""So many are claimed by one commit. If their worker is killed, all wait for its lease to end."""
 SWEEP_SECONDS = 60
-MARK_TRIES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """What became of a letter in one attempt."""
-
-    status: str
-    error: str = ""
-    server_down: bool = False
+A_MOMENT = 1.0
+"""Seconds for which what was read about letters counts as what is true."""
 
 
 def post(
@@ -55,24 +81,45 @@ def post(
     now: datetime,
     entry: Entry | None = None,
 ) -> None:
-    """Post a letter of a kind to each seat; the caller is in the transaction that is its cause."""
-    letters = [(uuid4(), kind, seat.pk) for kind, seat in wanted]
+    """Post a letter of a kind to each seat whose player has an address.
+
+    The caller is in the transaction that is its cause.
+    """
+    letters = [(uuid4(), kind, seat.pk, _due(kind, seat, entry, now)) for kind, seat in wanted]
+    # Of those that are due together the first leaves first: who was late is told before others.
+    letters = [
+        (letter, kind, seat, due_at - timedelta(microseconds=after))
+        for after, (letter, kind, seat, due_at) in enumerate(reversed(letters))
+    ]
     if letters:
         rows = map(list, zip(*letters, strict=True))
         with connection.cursor() as cursor:
-            cursor.execute(_POST, [game.pk, game.ply, entry.pk if entry else None, now, now, *rows])
-        dispatch.letters(letter for letter, *_ in letters)
+            cursor.execute(_POST, [game.pk, game.ply, entry.pk if entry else None, now, *rows])
+            posted = cursor.fetchall()
+        dispatch.letters(letter for letter, due_at in posted if due_at <= now)
+
+
+def _due(kind: Letter.Kind, seat: Seat, entry: Entry | None, now: datetime) -> datetime:
+    if kind == Kind.NEWS:
+        return folding.due_at_seat(seat, entry, now=now)
+    # Where bots answer within seconds his turn letter tells all that this one would.
+    return now + grace() if kind in SAID_BY_A_TURN else now
 
 
 # Every move posts some: in SQL they cost a third of what building them as rows would.
 _POST = """INSERT INTO games_letter
     (id, kind, seat_id, game_id, ply, entry_id, email, status, attempts, created_at, due_at, error)
-SELECT *, %s::bigint, %s::int, %s::bigint, '', 'queued', 0, %s::timestamptz, %s::timestamptz, ''
-FROM unnest(%s::uuid[], %s::text[], %s::bigint[])"""
+SELECT w.id, w.kind, w.seat, %s::bigint, %s::int, %s::bigint, '', 'queued', 0, %s::timestamptz,
+    w.due_at, ''
+FROM unnest(%s::uuid[], %s::text[], %s::bigint[], %s::timestamptz[])
+    AS w (id, kind, seat, due_at)
+    JOIN games_seat s ON s.id = w.seat
+    JOIN games_player p ON p.id = s.player_id AND p.email IS NOT NULL
+RETURNING id, due_at"""
 
 
 def post_to(
-    email: str,
+    email: str | None,
     kind: Letter.Kind,
     *,
     now: datetime,
@@ -81,46 +128,76 @@ def post_to(
     sign_in: SignIn | None = None,
     entry: Entry | None = None,
     asked: Asked | None = None,
+    change: AddressChange | None = None,
+    case: Case | None = None,
+    objection: Objection | None = None,
+    sanction: Sanction | None = None,
+    due_at: datetime | None = None,
+    before: Mapping[str, Any] | None = None,
 ) -> None:
-    """Post a letter to an address; the caller is in the transaction that is its cause."""
+    """Post a letter to an address, or nothing to who has none.
+
+    The caller is in the transaction that is its cause.
+    """
+    if email is None:
+        return
     letter = Letter(email=email, kind=kind, game=game, invitation=invitation, sign_in=sign_in)
-    letter.entry, letter.asked = entry, asked
-    letter.created_at = letter.due_at = now
+    letter.entry, letter.asked, letter.change, letter.before = entry, asked, change, before
+    letter.case, letter.objection = case, objection
+    letter.sanction = sanction
+    letter.created_at, letter.due_at = now, folding.due(letter, now=due_at or now)
     letter.save(force_insert=True)
-    dispatch.letters([letter.pk])
+    if letter.due_at <= now:
+        dispatch.letters([letter.pk])
 
 
 def deliver(letter_id: UUID, *, now: datetime) -> Delivery | None:
     """Send one letter if it is due; None if it is not or somebody else has it."""
-    letter = _claim(now, pk=letter_id)
-    if letter is None:
+    if not (claimed := _claim(now, pk=letter_id)):
         return None
     with _server() as server:
-        return _attempt(letter, server, now)
+        return _deliver(claimed, server, now)[-1]
 
 
-def sweep(*, now: datetime) -> int:
-    """Attempt every letter that is due or whose worker died, over one connection; count them."""
-    began = time.monotonic()
+def sweep(*, now: datetime, only: Collection[UUID] | None = None) -> int:
+    """Attempt all letters, or these, that are due or whose worker died; count them.
+
+    They go over one connection.
+    """
+    which = {} if only is None else {"pk__in": only}
+    ends, count = time.monotonic() + SWEEP_SECONDS, 0
     with _server() as server:
-        for count in range(SWEEP_LETTERS):
-            # `now` grows old while we send: stop long before that could cut a lease short.
-            letter = _claim(now) if time.monotonic() - began < SWEEP_SECONDS else None
-            if letter is None:
-                return count
-            if _attempt(letter, server, now).server_down:
-                return count + 1
-    return SWEEP_LETTERS
+        while count < SWEEP_LETTERS and (claimed := _claim(now, AT_ONCE, **which)):
+            done = _deliver(claimed, server, now, until=ends)
+            count += len(done)
+            if any(each.server_down for each in done) or time.monotonic() > ends:
+                break
+    return count
 
 
-def requeue(ids: Sequence[UUID], *, now: datetime) -> int:
+def requeue(ids: Sequence[UUID], *, now: datetime, by: By | None = None) -> int:
     """Begin anew with letters that failed; count them."""
-    with transaction.atomic(durable=True):
+    with because(Cause.ACT):
         failed = Letter.objects.select_for_update().filter(pk__in=ids, status=Status.FAILED)
         again = list(failed.values_list("pk", flat=True))
         Letter.objects.filter(pk__in=again).update(status=Status.QUEUED, attempts=0, due_at=now)
         dispatch.letters(again)
+        if again:
+            write("resend-letter", now=now, by=by, arguments={"letters": list(map(str, again))})
     return len(again)
+
+
+def send_again(letter: Letter, *, now: datetime) -> None:
+    """Write a letter anew and send it once more; the caller holds it and its transaction."""
+    Written.objects.filter(letter=letter).delete()
+    Letter.objects.filter(pk=letter.pk).update(status=Status.QUEUED, attempts=0, due_at=now)
+    dispatch.letters([letter.pk])
+
+
+# While all is held letters wait, but for those that let somebody in and the hold's own.
+_MAY_LEAVE = Q(kind__in=(Kind.SIGN_IN, Kind.DELETION, Kind.HELD)) | ~Exists(
+    Pulse.objects.filter(held_at__isnull=False, position=Position.ALL)
+)
 
 
 @contextmanager
@@ -138,52 +215,197 @@ def _hang_up(server: BaseEmailBackend) -> None:
         server.close()
 
 
-def _claim(now: datetime, **which: object) -> Letter | None:
+def _claim(now: datetime, most: int = 1, **which: object) -> list[Letter]:
     # Committed before anything is sent: no lock is held while a mail server thinks, and two workers
-    # never hold the same letter. `due_at` becomes the end of the lease.
-    with transaction.atomic(durable=True):
-        letter = (
+    # never hold the same letter. In the row `due_at` becomes the end of the lease.
+    with because(Cause.POST):
+        writing.forget_arrived()
+        claimed = list(
             Letter.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(status__in=(Status.QUEUED, Status.INFLIGHT), due_at__lte=now, **which)
-            .order_by("due_at")
-            .first()
+            .filter(_MAY_LEAVE, status__in=(Status.QUEUED, Status.INFLIGHT), due_at__lte=now)
+            .filter(**which)
+            .order_by("due_at", "pk")[:most]
         )
-        if letter is not None:
-            letter.status, letter.claimed_at = Status.INFLIGHT, now
-            letter.due_at = now + LEASE
-            letter.attempts += 1
-            letter.save(update_fields=("status", "claimed_at", "due_at", "attempts"))
-    return letter
+        if claimed and claimed[0].status == Status.INFLIGHT:
+            # Perhaps it was this one that its worker died of: it shall not take others with it.
+            claimed = claimed[:1]
+        claimed = [each for each in claimed if each.status == claimed[0].status]
+        Letter.objects.filter(pk__in=[letter.pk for letter in claimed]).update(
+            status=Status.INFLIGHT,
+            claimed_at=now,
+            due_at=now + LEASE,
+            attempts=F("attempts") + 1,
+        )
+    for letter in claimed:
+        letter.attempts += 1
+    return claimed
 
 
-def _attempt(claimed: Letter, server: BaseEmailBackend, now: datetime) -> Delivery:
-    letter = Letter.objects.select_related(
-        "game", "seat__player", "invitation__game", "sign_in", "outage", "entry", "asked__offer"
-    ).get(pk=claimed.pk)
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A letter that can leave."""
+
+    letter: Letter
+    written: Written
+    fresh: bool
+    """Whether surely nobody has read a word of it."""
+
+
+def _deliver(
+    claimed: Sequence[Letter], server: BaseEmailBackend, now: datetime, until: float = math.inf
+) -> list[Delivery]:
+    """Attempt these letters: all are written in one go, then they leave one after the other.
+
+    `now` grows old while we send: at `until`, long before that could cut a lease short, those that
+    are left go back to their places in the queue.
+    """
+    read_at, places = time.monotonic(), {letter.pk: letter.due_at for letter in claimed}
+    ready, done = _write_all(claimed, now)
+    with marks(now) as sent:
+        while ready:
+            if time.monotonic() - read_at > A_MOMENT:
+                sent.settle()
+                read_at = time.monotonic()
+                ready, dropped = _still_needed(ready, now)
+                done += dropped
+                continue
+            each = ready.pop(0)
+            done.append(_send(each, server, now, sent))
+            if done[-1].server_down or time.monotonic() > until:
+                sent.settle()
+                _give_back(ready, places)
+                break
+            if done[-1].status != Status.SENT:
+                # To whom it could not be sent has more time now: others may be to him too.
+                read_at = -math.inf
+    return done
+
+
+def _write_all(claimed: Sequence[Letter], now: datetime) -> tuple[list[_Ready], list[Delivery]]:
+    """Write letters and keep them; what became of those that cannot leave now."""
+    ready, done = list[_Ready](), list[Delivery]()
+    try:
+        asked = [(each, _stays(each, now)) for each in whole([each.pk for each in claimed])]
+        done += [stays for _letter, stays in asked if stays]
+        leaving = [letter for letter, stays in asked if not stays]
+        seats = (letter.seat for letter in leaving if letter.seat and not writing.kept(letter))
+        tables = selectors.seat_tables(seats, now=now)
+        for letter in leaving:
+            found = _write(letter, now, tables)
+            if isinstance(found, _Ready):
+                ready.append(found)
+            else:
+                done.append(found)
+        fresh = [each.written for each in ready if each.fresh]
+        kept = writing.keep(fresh) if fresh else frozenset()
+    except Exception as error:
+        if not database_is_gone(error):
+            raise
+        # No fault of the letters', so it was no attempt.
+        logger.warning("letters wait for the database: %s", type(error).__name__)
+        return [], [
+            mark(letter, Delivery(Status.QUEUED), due_at=now, attempts=letter.attempts - 1)
+            for letter in claimed
+        ]
+    # They are written anew, if there is still somebody to read them.
+    lost = [each for each in ready if each.fresh and each.letter.pk not in kept]
+    done += [
+        mark(each.letter, Delivery(Status.QUEUED), due_at=now, attempts=each.letter.attempts - 1)
+        for each in lost
+    ]
+    return [each for each in ready if each not in lost], done
+
+
+def _stays(letter: Letter, now: datetime) -> Delivery | None:
+    """Tell what becomes of a letter that does not leave now; None if it does."""
     if not is_needed(letter, now=now):
-        return _mark(letter, Delivery(Status.DROPPED))
+        return mark(letter, Delivery(Status.DROPPED))
+    if letter.attempts > len(RETRIES) + 1:
+        return _mark_failure(letter, unfinished(), now)
     try:
         delivered.leaves(letter, now=now)
-        message = letters.render(letter, now=now)
+        until = at_table_until(letter, now=now)
     except Exception as error:
-        # A letter that cannot be written must not stop the others; its row and the log tell.
-        logger.exception("letter %s cannot be written", letter.id)
-        return _mark_failure(letter, unwritten(error), now)
+        return _unwritten(letter, error, now)
+    return _hold_back(letter, until, now) if until else None
+
+
+def _write(letter: Letter, now: datetime, tables: letters.Tables) -> _Ready | Delivery:
+    try:
+        kept = writing.kept(letter)
+        written = kept or letters.write(letter, now=now, tables=tables)
+    except Exception as error:
+        return _unwritten(letter, error, now)
+    return _Ready(letter, written, fresh=kept is None)
+
+
+def _unwritten(letter: Letter, error: Exception, now: datetime) -> Delivery:
+    """A letter that cannot be written must not stop the others; its row and the log tell."""
+    if database_is_gone(error):
+        raise error
+    logger.error("letter %s cannot be written", letter.id, exc_info=error)
+    return _mark_failure(letter, unwritten(error), now)
+
+
+def _still_needed(ready: Sequence[_Ready], now: datetime) -> tuple[list[_Ready], list[Delivery]]:
+    """Ask again, while a slow mail server keeps letters waiting, which are worth sending."""
+    written = {each.letter.pk: each for each in ready}
+    again = [replace(written[letter.pk], letter=letter) for letter in whole(written)]
+    asked = [(each, is_needed(each.letter, now=now)) for each in again]
+    dropped = [mark(each.letter, Delivery(Status.DROPPED)) for each, needed in asked if not needed]
+    return [each for each, needed in asked if needed], dropped
+
+
+def _give_back(ready: Iterable[_Ready], places: Mapping[UUID, datetime]) -> None:
+    """Leave letters that nobody has seen where they were in the queue."""
+    for each in ready:
+        letter = each.letter
+        if each.fresh:
+            writing.forget(each.written)
+        unclaimed = Delivery(Status.QUEUED, letter.error)
+        mark(letter, unclaimed, due_at=places[letter.pk], attempts=letter.attempts - 1)
+
+
+def _send(each: _Ready, server: BaseEmailBackend, now: datetime, sent: Marks) -> Delivery:
     try:
         # Opened here, or Django would open and close a connection for every letter.
         server.open()
     except Exception as error:
-        return _mark_failure(letter, unreachable(error), now)
+        return _fail(each, unreachable(error), now, sent)
     try:
+        message = letters.seal(each.written)
         message.connection = server
         message.send()
     except Exception as error:
         # The connection may be half open after a failure: the next letter gets a new one.
         _hang_up(server)
-        return _mark_failure(letter, classify(error), now)
-    sent = _mark(letter, Delivery(Status.SENT), sent_at=now)
-    delivered.arrived(letter)
-    return sent
+        return _fail(each, classify(error), now, sent)
+    if failure := refused(message):
+        return _fail(each, failure, now, sent)
+    sent.note(each.letter)
+    if delivered.was_unreached(each.letter):
+        sent.settle()
+        delivered.arrived(each.letter)
+    return Delivery(Status.SENT)
+
+
+def _hold_back(letter: Letter, until: datetime, now: datetime) -> Delivery:
+    # He has it before his eyes, so to his clock it is as good as sent; and it was no attempt.
+    return mark(
+        letter,
+        Delivery(Status.QUEUED),
+        due_at=until,
+        seen_at=letter.seen_at or now,
+        attempts=letter.attempts - 1,
+    )
+
+
+def _fail(each: _Ready, failure: Failure, now: datetime, sent: Marks) -> Delivery:
+    sent.settle()
+    if failure.stayed and each.fresh:
+        # Nobody has read a word of it: the next attempt says what is true then.
+        writing.forget(each.written)
+    return _mark_failure(each.letter, failure, now)
 
 
 def _mark_failure(letter: Letter, failure: Failure, now: datetime) -> Delivery:
@@ -191,24 +413,6 @@ def _mark_failure(letter: Letter, failure: Failure, now: datetime) -> Delivery:
     logger.warning("letter %s, attempt %s: %s", letter.id, letter.attempts, failure.cause)
     if given_up:
         delivered.came_back(letter, now=now)
-        return _mark(letter, Delivery(Status.FAILED, failure.cause))
+        return mark(letter, Delivery(Status.FAILED, failure.cause))
     delivery = Delivery(Status.QUEUED, failure.cause, failure.verdict is Verdict.SERVER_DOWN)
-    return _mark(letter, delivery, due_at=now + RETRIES[letter.attempts - 1])
-
-
-def _mark(letter: Letter, delivery: Delivery, **changes: datetime) -> Delivery:
-    # Only the attempt that holds the letter may write; a worker that overslept its lease may not.
-    mine = Letter.objects.filter(pk=letter.pk, status=Status.INFLIGHT, attempts=letter.attempts)
-    for patience in reversed(range(MARK_TRIES)):
-        try:
-            mine.update(status=delivery.status, error=delivery.error, **changes)
-        except (OperationalError, InterfaceError):
-            # The database may be restarting. To forget now that a letter went out means to send it
-            # twice, so this is worth some seconds.
-            if not patience:
-                raise
-            connection.close()
-            time.sleep(1)
-        else:
-            break
-    return delivery
+    return mark(letter, delivery, due_at=now + RETRIES[letter.attempts - 1])

@@ -1,5 +1,6 @@
-"""Checking what people say about themselves: addresses, names, time zones. Writes nothing."""
+"""Checking what people say about themselves: addresses, time zones, languages. Writes nothing."""
 
+from dataclasses import dataclass
 from functools import cache
 from zoneinfo import available_timezones
 
@@ -10,11 +11,19 @@ from django.utils.encoding import punycode
 
 from games.clocks.rules import walls
 from games.clocks.rules.people import Person
-from games.errors import BadAddress, BadName, BadTimeZone
+from games.errors import BadAddress, BadTimeZone
 from games.models import Player
 
-LONGEST_NAME = 40
 LONGEST_ADDRESS = 254
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody says of himself when he first takes a seat."""
+
+    name: str
+    language: str
+    time_zone: str
 
 
 def address(text: str) -> str:
@@ -33,20 +42,6 @@ def address(text: str) -> str:
     if len(plain) > LONGEST_ADDRESS or odd or home:
         raise BadAddress(text[:LONGEST_ADDRESS])
     return plain
-
-
-def name(text: str) -> str:
-    """Return a display name with plain spaces; raises BadName."""
-    plain = " ".join(text.split())
-    # Unprintable letters include those that turn the writing direction of all that follows.
-    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
-        raise BadName
-    return plain
-
-
-def name_from(address: str) -> str:
-    """Guess a name for somebody who has not told one yet."""
-    return address.partition("@")[0][:LONGEST_NAME]
 
 
 def time_zone(text: str) -> str:

@@ -7,15 +7,24 @@ from django.db import transaction
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games.links import SeatClaim
+from games.log.rules import Cause
+from games.models import Setting
 from games.services import locks
 
 
 def change(claim: SeatClaim, text: str, *, now: datetime) -> None:
     """Change a setting of a seat; raises BadLink, MoveSyntaxError or IllegalMove."""
     with transaction.atomic(durable=True):
-        game, _places = locks.claimed_game(claim, now=now)
+        game, _places = locks.claimed_game(claim, now=now, cause=Cause.FORM)
         rules = ruleset(game.ruleset)
-        state = rules.set(rules.load(game.state), EngineSeat(claim.seat), rules.parse(text))
+        before, wish = rules.load(game.state), rules.parse(text)
+        state = rules.set(before, EngineSeat(claim.seat), wish)
+        if state == before:
+            return
         game.state = rules.dump(state)
         # Neither ply nor clock: whoever is asked chooses on, from the page that lies before him.
         game.save(update_fields=("state",))
+        # The moves alone would not tell how the game went on.
+        Setting.objects.create(
+            game=game, ply=game.ply, seat=claim.seat, notation=rules.format(wish), made_at=now
+        )

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import connection
 
 from games.clocks.services import keeping
+from games.glass.services import disclosing
 from games.models import Game
 
 PLAYED_FIELDS = (
@@ -38,6 +39,16 @@ def store(game: Game, kept: Sequence[tuple[int, int | None]], *, now: datetime) 
             cursor.execute(_KEEP + _STORE, [*ended, *values, game.pk])
         else:
             cursor.execute(_STORE, [*values, game.pk])
+
+
+def end_seats(game: Game) -> None:
+    """Tell the seats of a locked game when it ended, and everybody who had looked in by then.
+
+    One whose end was taken back goes on: its seats are told that, too.
+    """
+    game.places.update(ended_at=game.ended_at)
+    if game.ended_at is not None:
+        disclosing.at_the_end(game, now=game.ended_at)
 
 
 _PLAYED = [field for field in Game._meta.concrete_fields if field.name in PLAYED_FIELDS]

@@ -6,21 +6,31 @@ stops a sweep; it is tried again some minutes later, and set aside for the opera
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 
-from games.models import Game
-from games.services import locks
+from games.log.rules import Cause
+from games.log.services import Target, because, write
+from games.models import Fault, Game
+from games.services import locks, repairs
+from games.services.failures import database_is_gone
 from games.services.locks import Queue
 
 logger = logging.getLogger(__name__)
 
 SLICE = 10.0
 """Seconds: so long one sweep goes on, then the next beat does."""
+
+CAUSES: Mapping[Queue, Cause] = {
+    "deadline_at": Cause.TIME_OUT,
+    "remind_at": Cause.CLOCK,
+    "look_at": Cause.ORDER,
+    "alone_at": Cause.CLOCK,
+    "bot_asked": Cause.BOT,
+}
+"""Why a game of each queue changes."""
 
 
 def each(queue: Queue, act: Callable[..., object | None], *, now: datetime) -> int:
@@ -30,31 +40,55 @@ def each(queue: Queue, act: Callable[..., object | None], *, now: datetime) -> i
         game = None
         try:
             with transaction.atomic(durable=True):
-                game = locks.next_waiting(queue, now=now, after=place)
+                game = locks.next_waiting(queue, now=now, after=place, cause=CAUSES[queue])
                 if game is None:
                     break
                 place = locks.place_in(queue, game)
-                done += act(game, now=now) is not None
-        except Exception:
-            if game is None:
+                # Counted before it is tried: what kills its worker is counted too.
+                alive = repairs.begins(game, now=now)
+            if not alive:
+                _died(game, act.__name__, now)
+                continue
+            with transaction.atomic(durable=True):
+                game = locks.game(pk=game.pk, cause=CAUSES[queue])
+                if game.status == Game.Status.ACTIVE:
+                    done += act(game, now=now) is not None
+                repairs.ended(game)
+        except Exception as error:
+            if game is None or database_is_gone(error):
                 raise
-            _failed(game, act.__name__, now)
+            _failed(game.pk, act.__name__, error, now)
     return done
 
 
-def take_up_again(ids: Sequence[int]) -> int:
-    """Let sweeps try games anew that were set aside; count them."""
-    aside: Any = Game.objects.filter(pk__in=ids, stuck__gt=0)
-    return int(aside.update(stuck=0, stuck_at=None))
+def _failed(game_id: int, act: str, error: Exception, now: datetime) -> None:
+    """Count a failure; after three in a row the game is set aside and its table is told."""
+    with because(Cause.SYSTEM):
+        game = locks.game(pk=game_id)
+        repairs.ended(game)
+        fault = repairs.note(*repairs.fingerprint(error), now=now)
+        game.stuck, game.stuck_at = game.stuck + 1, now
+        game.save(update_fields=("stuck", "stuck_at"))
+        _note(game, act, fault, now)
 
 
-def _failed(game: Game, act: str, now: datetime) -> None:
-    # The operators are told at the first failure, and once more when it is set aside.
-    row: Any = Game.objects.filter(pk=game.pk)
-    row.update(stuck=F("stuck") + 1, stuck_at=now)
-    stuck = game.stuck + 1
-    if stuck == Game.SET_ASIDE:
-        logger.error("game %s at ply %s is set aside: %s failed again", game.pk, game.ply, act)
-    else:
-        tell = logger.exception if stuck == 1 else logger.warning
-        tell("game %s at ply %s: %s failed", game.pk, game.ply, act)
+def _died(game: Game, act: str, now: datetime) -> None:
+    """Set a game aside of which the workers die."""
+    with because(Cause.SYSTEM):
+        game = locks.game(pk=game.pk)
+        repairs.ended(game)
+        game.stuck = Game.SET_ASIDE
+        _note(game, act, repairs.note("Killed", repairs.DIED, now=now), now)
+
+
+def _note(game: Game, act: str, fault: Fault, now: datetime) -> None:
+    aside = game.stuck >= Game.SET_ASIDE
+    if aside:
+        repairs.set_aside_by_itself(game, fault, now=now)
+    said = {"sweep": act.strip("_"), "tries": game.stuck, "fingerprint": fault.fingerprint}
+    name = "quarantine" if aside else "try-failed"
+    write(name, now=now, target=Target("game", game.pk), arguments=said)
+    logger.warning(
+        "game %s at ply %s: %s failed, %s%s",
+        game.pk, game.ply, act, fault.fingerprint, ", it is set aside" if aside else "",
+    )  # fmt: skip

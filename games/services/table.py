@@ -18,6 +18,7 @@ from games.clocks.rules.styles import Untimed
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping
 from games.models import Game, Letter, Move, Seat
+from games.people.services import parts
 from games.services import mailbox, storing
 
 By, Kind = Move.By, Letter.Kind
@@ -89,13 +90,20 @@ def advance(
     game.bot_asked = bots_go_on(held, table)
     if isinstance(table.settings.style, Untimed):
         game.alone_at = now + SILENCE - WARNING
-    game.stuck, game.stuck_at = 0, None
+    if game.stuck < Game.SET_ASIDE:
+        # What is set aside stays so until it is tried again, also if it goes back meanwhile.
+        game.stuck, game.stuck_at = 0, None
     if outcome is not None:
         table = turns.finish(table, now=now)
         game.status, game.ended_at, game.alone_at = Game.Status.FINISHED, now, None
         game.outcome = {"winners": sorted(outcome.winners), "scores": list(outcome.scores)}
     keeping.put(game, table)
     storing.store(game, _counting(held, kept), now=now)
+    if outcome is not None:
+        storing.end_seats(game)
+    if round_over:
+        done = _rounds(held)
+        parts.keep(game, held.places, rules.rounds(state)[done:], first=done + 1)
     news = _news(
         plies[-1].made, late=bool(missed), round_over=round_over, game_over=outcome is not None
     )

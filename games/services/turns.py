@@ -1,6 +1,6 @@
 """Moves: by players, by bots, by the clock. All of them go the same way through the game's lock."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,12 +8,17 @@ from django.db import transaction
 
 from engine.api import AnyRuleset
 from engine.api import Seat as EngineSeat
+from engine.bots.strength import Strength, noticed
 from engine.errors import MoveSyntaxError
 from engine.registry import ruleset
-from games.clocks.rules.refusals import Refused
+from games.clocks.rules.refusals import Reason, Refused
+from games.clocks.rules.table import Table
+from games.clocks.rules.turns import go_on
 from games.clocks.services import keeping
 from games.errors import StaleTurn, TooLate
 from games.links import SeatClaim
+from games.log.rules import Cause
+from games.log.services import cause_is
 from games.models import Game, Move, Seat
 from games.orders.services.answering import advance, late_moves
 from games.services import locks, sweeps
@@ -29,7 +34,10 @@ def play_move(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> P
     Raises BadLink, Refused, TooLate, StaleTurn, MoveSyntaxError or IllegalMove.
     """
     with transaction.atomic(durable=True):
-        game, places = locks.claimed_game(claim, now=now)
+        game, places = locks.claimed_game(claim, now=now, cause=Cause.MOVE)
+        if game.stuck >= Game.SET_ASIDE:
+            # Asked before its position is read, which may be what is broken.
+            raise Refused(Reason.BROKEN)
         held = hold(game, places, now=now)
         if why := keeping.closed(game, held.table, now=now):
             raise Refused(why)
@@ -43,8 +51,10 @@ def play_move(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> P
             held.table.must_go_on()
             return advance(standing.back(held, claim.seat, now=now), [ply], now=now)[0]
         if left:
+            cause_is(Cause.BOT)
             finish_turn(held, claim.seat, now=now)
         else:
+            cause_is(Cause.TIME_OUT)
             _play_rest(held, late, now)
     # Told after the commit, or the time that ran out would run on.
     if claim.seat in late:
@@ -55,13 +65,13 @@ def play_move(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> P
 def time_out(game_id: int, *, now: datetime) -> list[PlayedMove] | None:
     """Play the turns whose time is over; None if there are none any more."""
     with transaction.atomic(durable=True):
-        return _time_out(locks.game(pk=game_id), now=now)
+        return _time_out(locks.game(pk=game_id, cause=Cause.TIME_OUT), now=now)
 
 
 def play_bot(game_id: int, ply: int, *, now: datetime) -> PlayedMove | None:
     """Make a bot's move from what its seat's view holds; None if no bot is asked there."""
     with transaction.atomic(durable=True):
-        game = locks.game(pk=game_id)
+        game = locks.game(pk=game_id, cause=Cause.BOT)
         return _bot_moves(game, now=now) if game.ply == ply else None
 
 
@@ -77,11 +87,38 @@ def sweep_bots(*, now: datetime) -> int:
 
 def hold(game: Game, places: list[Seat] | None = None, *, now: datetime) -> Held:
     """Take up all that a locked game's next step needs."""
-    rules = ruleset(game.ruleset)
     seats = locks.places(game) if places is None else places
+    return with_clocks(game, seats, keeping.take_up(game, now=now))
+
+
+def force(
+    game: Game, places: Sequence[Seat], clocks: Table, seat: int, *, now: datetime
+) -> PlayedMove:
+    """Make a seat's default move in a locked game, and nothing else; it is no miss."""
+    held, ply = _forced(game, places, clocks, seat)
+    return advance(held, [ply], now=now)[0]
+
+
+def clocks_after_force(
+    game: Game, places: Sequence[Seat], clocks: Table, seat: int, *, now: datetime
+) -> Table:
+    """Tell how the clocks of a game will run after a seat's default move; writes nothing."""
+    held, (_, step) = _forced(game, places, clocks, seat)
+    mark = held.rules.turn(step.state)
+    return go_on(held.table, dict.fromkeys(held.rules.to_act(step.state), mark), now=now)
+
+
+def with_clocks(game: Game, places: Sequence[Seat], clocks: Table) -> Held:
+    """Take up what a game's next step needs, its time having been read before."""
+    rules = ruleset(game.ruleset)
     state = rules.load(game.state)
-    table = keeping.adopted(keeping.take_up(game, now=now), rules.turn(state))
-    return Held(game, seats, rules, state, table)
+    return Held(game, places, rules, state, keeping.adopted(clocks, rules.turn(state)))
+
+
+def _forced(game: Game, places: Sequence[Seat], clocks: Table, seat: int) -> tuple[Held, Ply]:
+    held = with_clocks(game, places, clocks)
+    move = _default(held, held.state, EngineSeat(seat))
+    return held, _ply(held.rules, held.state, move, seat, By.FORCED)
 
 
 def finish_turn(held: Held, seat: int, *, now: datetime) -> None:
@@ -92,13 +129,14 @@ def finish_turn(held: Held, seat: int, *, now: datetime) -> None:
 
 def _time_out(game: Game, *, now: datetime) -> list[PlayedMove] | None:
     # Asked again under the lock: the player may have moved since the sweep looked.
-    if game.status != Game.Status.ACTIVE:
+    if game.status != Game.Status.ACTIVE or game.stuck >= Game.SET_ASIDE:
         return None
     held = hold(game, now=now)
     late = keeping.late(game, held.table, now=now)
     if late:
         return _play_rest(held, late, now)
     if held.table.due != game.deadline_at:
+        cause_is(Cause.CLOCK)
         keeping.save(game, held.table)
     return None
 
@@ -133,7 +171,7 @@ def _rest(
 
 
 def _bot_moves(game: Game, *, now: datetime) -> PlayedMove | None:
-    if game.status != Game.Status.ACTIVE or not game.bot_asked:
+    if game.status != Game.Status.ACTIVE or not game.bot_asked or game.stuck >= Game.SET_ASIDE:
         return None
     held = hold(game, now=now)
     bots = (at for at in game.to_act if held.table.seats[at].bot)
@@ -152,7 +190,11 @@ def _chosen(held: Held, state: Any, seat: EngineSeat) -> Any:
     # A bot that could not decide twice does what the clock would do: nobody waits for it for ever.
     if held.game.stuck == Game.SET_ASIDE - 1:
         return _default(held, state, seat)
-    return held.rules.choose(held.rules.view(state, seat), held.rules.legal_moves(state, seat))
+    rules = held.rules
+    view, moves = rules.view(state, seat), rules.legal_moves(state, seat)
+    # Only bots of their own have a strength: who stands in for somebody does his best.
+    strength = Strength(standing.place(held, seat).strength or Strength.HARD)
+    return rules.choose(view, noticed(view, moves, rules.format, strength))
 
 
 def _default(held: Held, state: Any, seat: EngineSeat) -> Any:

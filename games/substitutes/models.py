@@ -15,6 +15,10 @@ class Offer(models.Model):
         RESIGNED = "resigned"
         WISH = "wish"
         """Its player goes on playing until somebody sits."""
+        GIVEN = "given"
+        """By decision it goes to another, or to a bot until somebody takes it."""
+        RETURN = "return"
+        """Its player is asked whether who sat there before may have it again."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="offers")
     seat = models.PositiveSmallIntegerField()
@@ -23,6 +27,20 @@ class Offer(models.Model):
     made_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, help_text="when it was taken, or taken back")
     taken_by = models.ForeignKey("games.Player", models.PROTECT, null=True, related_name="taken")
+    by = models.ForeignKey(
+        "games.Player",
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="who decided so: its player cannot take it back, and he never sits there",
+    )
+    whom = models.ForeignKey(
+        "games.Player",
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="who alone may take it; empty if whoever comes first",
+    )
 
     class Meta:
         app_label = "games"

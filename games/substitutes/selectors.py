@@ -4,16 +4,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import F, Q, QuerySet
+
 from games.clocks.rules import silence, store
 from games.errors import BadLink
 from games.links import AskedClaim
 from games.models import Asked, Game, Offer, Player
-from games.selectors import records, rows
+from games.selectors import public, records, rows
+from games.selectors.public import PAGE, Sought
 from games.selectors.records import Reliability
-from games.selectors.values import GameFacts, Person
-
-MOST = 50
-"""Of open seats so many are listed."""
+from games.selectors.values import GameFacts, Person, Public
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,14 @@ class OfferFacts:
 
     why: str
     since: datetime
+    may_sit: bool
+    """Whether it is open to who looks: it may be for one person alone."""
     may_ask: bool
     """Whether the viewer may ask somebody by letter to take it."""
     asked: tuple[str, ...]
     """Addresses that were asked, for who may ask."""
+    back: str
+    """Who had the seat before and asks for it; told to who plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +64,56 @@ class Offered:
     why: str
     since: datetime
     open: bool
+    alone: bool
+    """Whether one person alone may take it."""
     others: tuple[tuple[str, Reliability | None], ...]
     """Who else sits there, each with his record; None for a bot."""
 
 
-def open_list(*, now: datetime) -> tuple[Offered, ...]:
-    """List all seats that are offered, the one that waits longest first."""
-    offers = Offer.objects.filter(closed_at=None, game__status=Game.Status.ACTIVE)
-    ordered = offers.select_related("game__organiser").defer("game__state").order_by("made_at")
-    found = list(ordered.prefetch_related("game__places")[:MOST])
-    records_of = _records((offer.game for offer in found), now)
-    return tuple(_offered(offer, records_of) for offer in found)
+@dataclass(frozen=True, slots=True)
+class OpenSeats:
+    """A page of all seats that anybody may take: first tables that fill, then offered seats."""
+
+    tables: tuple[Public, ...]
+    offers: tuple[Offered, ...]
+    records: Mapping[int, Reliability]
+    """Of who sits at the tables, and of who looks, by player."""
+    more: bool
+
+
+def open_seats(sought: Sought, *, player: Player | None, page: int = 1, now: datetime) -> OpenSeats:
+    """List a page of the seats at public tables that a player may take."""
+    filling, offers = public.filling(sought, player), _offers(sought, player, now)
+    # Both lists are one: where the tables end the offers begin.
+    first, tables = (page - 1) * PAGE, filling.count()
+    here = public.shown(filling[first : first + PAGE + 1])
+    start = max(first - tables, 0)
+    rest = list(offers[start : start + PAGE + 1 - len(here)])
+    people = {at for table in here for at in table.players if at}
+    people |= {at.player_id for offer in rest for at in offer.game.places.all() if at.player_id}
+    found = records.of(people | ({player.pk} if player else set()), now=now)
+    return OpenSeats(
+        tables=tuple(here[:PAGE]),
+        offers=tuple(_offered(offer, found) for offer in rest[: PAGE - len(here[:PAGE])]),
+        records=found,
+        more=len(here) + len(rest) > PAGE,
+    )
+
+
+def _offers(sought: Sought, player: Player | None, now: datetime) -> QuerySet[Offer]:
+    """Find the seats that are offered, the one that waits longest first."""
+    offers = Offer.objects.filter(
+        closed_at=None,
+        made_at__lte=now,
+        whom=None,
+        game__status=Game.Status.ACTIVE,
+        game__listed=True,
+    )
+    if player is not None:
+        offers = offers.exclude(game__places__player=player)
+    ordered = sought.among(offers, "game__").order_by("made_at", "pk")
+    full = ordered.select_related("game__organiser").defer("game__state")
+    return full.prefetch_related("game__places")
 
 
 def asked_page(claim: AskedClaim, *, now: datetime) -> Offered:
@@ -83,17 +126,42 @@ def asked_page(claim: AskedClaim, *, now: datetime) -> Offered:
 
 
 def sat_before(key: str, player: Player) -> bool:
-    """Tell whether somebody else has a seat now that a player had."""
-    taken = Offer.objects.filter(game__key=key, taken_by__isnull=False)
-    return taken.filter(player=player).exists()
+    """Tell whether a player had a seat of a table that ran and has none: it was taken or given."""
+    had = Offer.objects.filter(game__key=key, player=player).exclude(game__places__player=player)
+    given = Q(by__isnull=False, made_at__gte=F("game__started_at"))
+    return had.filter(Q(taken_by__isnull=False) | given).exists()
 
 
-def unknown_address(claim: AskedClaim) -> str | None:
-    """Tell the address that was asked if nobody plays here by it; raises BadLink."""
+def former(game: Game) -> dict[int, Player]:
+    """Name who could have each seat again: he had it before, or another is to get it.
+
+    Before the start that is whoever was sent away last, at any place that is free.
+    """
+    decided = Q(taken_by__isnull=False) | Q(by__isnull=False)
+    gone = Offer.objects.filter(decided, game=game, player__email__isnull=False)
+    rows = list(gone.exclude(why=Offer.Why.RETURN, closed_at=None).select_related("player"))
+    places = {place.number: place for place in game.places.all()}
+    here = {place.player_id for place in places.values()}
+    rows.sort(key=lambda row: row.pk)
+    if game.started_at is None:
+        away = [row.player for row in rows if row.player_id not in here]
+        free = (number for number, place in places.items() if not place.taken)
+        return dict.fromkeys(free, away[-1]) if away else {}
+    return {
+        row.seat: row.player
+        for row in rows
+        # Before the start numbers of places mean nothing.
+        if row.made_at >= game.started_at
+        and (row.player_id != places[row.seat].player_id or row.closed_at is None)
+    }
+
+
+def is_called(claim: AskedClaim) -> bool:
+    """Tell whether who was asked has said before what he is called; raises BadLink."""
     asked = Asked.objects.filter(pk=claim.asked_id).first()
     if asked is None:
         raise BadLink
-    return None if Player.objects.filter(email=asked.email).exists() else asked.email
+    return Player.objects.filter(email=asked.email).exclude(name="").exists()
 
 
 def seats_of(key: str, player: Player | None, *, now: datetime) -> SeatsOfGame:
@@ -102,10 +170,12 @@ def seats_of(key: str, player: Player | None, *, now: datetime) -> SeatsOfGame:
     table, places = store.load(game.time), list(game.places.order_by("number"))
     running = game.ended_at is None
     stood_in = {at.number: running and table.seats[at.number].bot for at in places if at.player_id}
-    offers = {offer.seat: offer for offer in _open_offers(game)}
+    offers = {offer.seat: offer for offer in _open_offers(game, now)}
     since = {number: offer.made_at for number, offer in offers.items()}
     mine = next((at.number for at in places if player and at.player_id == player.pk), None)
-    ends = silence.may_end(stood_in, since, now=now) if running else None
+    # Also a seat that was taken from its player, until somebody sits.
+    left = stood_in | {number: table.seats[number].bot for number in since}
+    ends = silence.may_end(left, since, now=now) if running else None
     found = records.of((at.player_id for at in places if at.player_id), now=now)
     people = rows.people(rows.places(game), game.to_act)
     return SeatsOfGame(
@@ -127,19 +197,26 @@ def seats_of(key: str, player: Player | None, *, now: datetime) -> SeatsOfGame:
     )
 
 
-def _open_offers(game: Game) -> Iterable[Offer]:
+def _open_offers(game: Game, now: datetime) -> Iterable[Offer]:
     """Find what is offered at a table while it runs."""
     if game.status != Game.Status.ACTIVE:
         return ()
-    return game.offers.filter(closed_at=None).prefetch_related("asked")
+    # One that opens later is told of then.
+    open_now = game.offers.filter(closed_at=None, made_at__lte=now)
+    return open_now.select_related("whom").prefetch_related("asked")
 
 
 def _told(offer: Offer | None, game: Game, player: Player | None) -> OfferFacts | None:
     if offer is None:
         return None
-    may_ask = player is not None and player.pk in (game.organiser_id, offer.player_id)
+    may = {game.organiser_id} if offer.by_id else {game.organiser_id, offer.player_id}
+    may_ask = player is not None and player.pk in may and offer.whom_id is None
     asked = tuple(asked.email for asked in offer.asked.all()) if may_ask else ()
-    return OfferFacts(offer.why, offer.made_at, may_ask, asked)
+    his = offer.whom_id is None or (player is not None and offer.whom_id == player.pk)
+    may_sit = his and offer.why != Offer.Why.RETURN
+    asks = offer.why == Offer.Why.RETURN and player is not None and player.pk == offer.player_id
+    back = offer.whom.name if asks and offer.whom else ""
+    return OfferFacts(offer.why, offer.made_at, may_sit, may_ask, asked, back)
 
 
 def _records(games: Iterable[Game], now: datetime) -> Mapping[int, Reliability]:
@@ -158,6 +235,7 @@ def _offered(offer: Offer, found: Mapping[int, Reliability]) -> Offered:
         name=people[offer.seat],
         why=offer.why,
         since=offer.made_at,
+        alone=offer.whom_id is not None,
         open=offer.closed_at is None and game.status == Game.Status.ACTIVE,
         others=tuple(
             (people[at.number], found[at.player_id] if at.player_id else None)

@@ -49,32 +49,6 @@ class Mute(models.Model):
         return f"{self.game_id}: a mute"
 
 
-class Report(models.Model):
-    """A remark that somebody laid before the operators, as it was said. It outlives the game."""
-
-    by = models.ForeignKey("games.Player", models.PROTECT, related_name="+")
-    about = models.ForeignKey("games.Player", models.PROTECT, related_name="+")
-    remark = models.ForeignKey(Remark, models.SET_NULL, null=True, related_name="reports")
-    key = models.CharField(max_length=10, help_text="of the game")
-    room = models.CharField(max_length=10, choices=ROOMS)
-    name = models.CharField(max_length=50, help_text="what the speaker was called then")
-    said = models.TextField()
-    said_at = models.DateTimeField()
-    words = models.TextField(blank=True, help_text="what the reporter says about it")
-    made_at = models.DateTimeField()
-    closed_at = models.DateTimeField(null=True, help_text="when an operator was done with it")
-
-    class Meta:
-        app_label = "games"
-        ordering = ("-made_at",)
-        constraints = (
-            models.UniqueConstraint(fields=("by", "remark"), name="report_one_per_remark"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.key}: {self.room}"
-
-
 class Notes(models.Model):
     """What a player keeps for himself at his seat. No page but its owner's shows it."""
 

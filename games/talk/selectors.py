@@ -8,6 +8,8 @@ from django.db.models import Min
 
 from games.errors import NoSuchGame, NoSuchRemark
 from games.models import Game, Mute, Notes, Player, Remark, Report, Seat
+from games.sanctions import selectors as sanctions
+from games.sanctions.rules import Kind as Bar
 from games.selectors import rows
 from games.substitutes.selectors import sat_before
 from games.talk.rules import names
@@ -25,6 +27,8 @@ class Said:
     name: str
     mine: bool
     text: str
+    """Empty where a moderator has hidden it."""
+    hidden: bool
     at: datetime
     reported: bool
     """By this reader: nobody else's reports are told."""
@@ -54,8 +58,10 @@ class Talk:
     """All that a reader is shown of a game's talk: first the room that he speaks in."""
 
     key: str
+    name: str
     ruleset: str
     over: bool
+    begun: bool
     standing: Standing
     known: bool
     rooms: tuple[RoomSight, ...]
@@ -74,6 +80,7 @@ class NoteSight:
 class NotesSight:
     """A seat's notes as their owner reads them."""
 
+    name: str
     ruleset: str
     text: str
     about: tuple[NoteSight, ...]
@@ -90,6 +97,7 @@ def standing_of(game: Game, player: Player | None, *, now: datetime) -> Standing
         sat=sat,
         ended=game.ended_at,
         cancelled=game.status == Game.Status.CANCELLED,
+        muted=player is not None and sanctions.runs(player, Bar.MUTE, now=now),
         now=now,
     )
 
@@ -107,8 +115,10 @@ def talk(
     rooms = sorted(may.reads, key=lambda room: (room != may.speaks, list(Room).index(room)))
     return Talk(
         key=key,
+        name=game.name,
         ruleset=game.ruleset,
-        over=game.status in (Game.Status.FINISHED, Game.Status.CANCELLED),
+        over=game.status in (*Game.OVER, Game.Status.CANCELLED),
+        begun=game.started_at is not None,
         standing=may,
         known=player is not None,
         rooms=tuple(_room(game, room, player, (before or {}).get(room), apart) for room in rooms),
@@ -123,7 +133,7 @@ def readable(key: str, remark_id: int, player: Player, *, now: datetime) -> Rema
         raise NoSuchRemark from None
     reads = standing_of(game, player, now=now).reads
     found = game.remarks.filter(pk=remark_id, room__in=reads).exclude(by=player).first()
-    if found is None:
+    if found is None or sanctions.hidden([found]):
         raise NoSuchRemark
     return found
 
@@ -134,6 +144,7 @@ def notes(seat: Seat) -> NotesSight:
     kept = Notes.objects.filter(seat=seat, seat__player=seat.player_id).first() or Notes()
     people = rows.people(rows.places(game), ())
     return NotesSight(
+        name=game.name,
         ruleset=game.ruleset,
         text=kept.text,
         about=tuple(
@@ -177,10 +188,12 @@ def _room(
     found = list(heard.order_by("-id")[: PAGE + 1])
     shown = found[:PAGE]
     reported = set(
-        Report.objects.filter(by=player, remark__in=shown).values_list("remark", flat=True)
+        Report.objects.filter(case__by=player, remark__in=shown).values_list("remark", flat=True)
         if player
         else ()
     )
+
+    gone = sanctions.hidden(shown)
 
     def name(remark: Remark) -> str:
         return apart[remark.by_id, remark.name] if room == Room.SPECTATORS else remark.name
@@ -192,7 +205,8 @@ def _room(
                 id=remark.pk,
                 name=name(remark),
                 mine=player is not None and remark.by_id == player.pk,
-                text=remark.text,
+                text="" if remark.pk in gone else remark.text,
+                hidden=remark.pk in gone,
                 at=remark.made_at,
                 reported=remark.pk in reported,
             )

@@ -5,7 +5,14 @@ is in its book, one folder of `rulesets` each; `reader_of` finds it by the game'
 """
 
 from games.texts.absences import date_text, days_of_vacation, left_by_year, vacation_text
-from games.texts.acts import ACTS, act_words
+from games.texts.acts import ACTS, act_words, proposal_text
+from games.texts.backward import (
+    backward_lines,
+    kept_needs_a_tick,
+    no_way_back,
+    not_restored,
+    restored_lines,
+)
 from games.texts.book import (
     Badge,
     Book,
@@ -14,10 +21,19 @@ from games.texts.book import (
     Kind,
     Kinds,
     Panel,
+    Price,
     Reader,
     RoundResult,
     Share,
     Shares,
+)
+from games.texts.cases import (
+    case_state_text,
+    finding_text,
+    kind_text,
+    objection_text,
+    thanks_text,
+    verdict_text,
 )
 from games.texts.clocks import (
     causes_text,
@@ -29,8 +45,48 @@ from games.texts.clocks import (
     style_text,
     time_terms,
 )
+from games.texts.doors import (
+    door_text,
+    language_name,
+    language_names,
+    result_names,
+    result_text,
+    tempo_names,
+)
+from games.texts.former import called
+from games.texts.glass import (
+    glass_line,
+    glass_over,
+    glass_told_text,
+    glass_what,
+    pages_text,
+    pile_name,
+)
 from games.texts.lessons import lesson_titles, lesson_words
-from games.texts.moments import day_text, hours_text, moment_text, time_left
+from games.texts.letters import choice_text, stop_text
+from games.texts.moderation import (
+    because_text,
+    by_text,
+    condition_text,
+    hours_more_text,
+    letter_fate_text,
+    letter_kind_text,
+    logged_text,
+    organises_text,
+    public_reasons,
+    role_text,
+    status_text,
+    sweep_text,
+    table_act_text,
+)
+from games.texts.moments import (
+    day_text,
+    hours_text,
+    moment_text,
+    time_left,
+    zone_pattern,
+    zone_text,
+)
 from games.texts.orders import (
     fault_text,
     faults_text,
@@ -43,8 +99,18 @@ from games.texts.orders import (
     pace_text,
 )
 from games.texts.problems import problem_text
+from games.texts.profiles import (
+    item_name,
+    month_text,
+    paid_text,
+    rounds_text,
+    whom_name,
+    won_by_decision_text,
+    won_text,
+)
 from games.texts.records import appeal_text, bar_text, record_text, reply_text, share_text
 from games.texts.refusals import refusal_text
+from games.texts.results import decided_text, played_text, ruled_lines
 from games.texts.rulesets import (
     BOOKS,
     card_help,
@@ -58,11 +124,21 @@ from games.texts.rulesets import (
     ruleset_name,
 )
 from games.texts.rulesets.common.idle import why as why_idle
+from games.texts.sanctions import (
+    sanction_name,
+    sanction_reasons,
+    sanction_state_text,
+    sanction_text,
+    until_text,
+)
+from games.texts.seals import Seal, seal_of, sealed
+from games.texts.signals import against_lines, signal_lines
 from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
+from games.texts.strengths import bot_text, strength_text
 from games.texts.talk import no_talk_text, readers_text, room_name
 from games.texts.terms import finer_terms
-from games.texts.waiting import hold_text, wait_text
-from games.texts.words import joined, side_names, tool_name
+from games.texts.waiting import hold_text, tells_why, wait_text
+from games.texts.words import game_title, joined, side_names, tool_name
 
 __all__ = [
     "ACTS",
@@ -74,67 +150,134 @@ __all__ = [
     "Kind",
     "Kinds",
     "Panel",
+    "Price",
     "Reader",
     "RoundResult",
+    "Seal",
     "Share",
     "Shares",
     "act_words",
+    "against_lines",
     "appeal_text",
+    "backward_lines",
     "bar_text",
+    "because_text",
+    "bot_text",
+    "by_text",
+    "called",
     "card_help",
     "card_name",
+    "case_state_text",
     "causes_text",
     "changed_cells",
+    "choice_text",
+    "condition_text",
     "date_text",
     "day_text",
     "days_of_vacation",
     "days_text",
+    "decided_text",
+    "door_text",
     "event_text",
     "fault_text",
     "faults_text",
+    "finding_text",
     "finer_terms",
+    "game_title",
+    "glass_line",
+    "glass_over",
+    "glass_told_text",
+    "glass_what",
     "hold_text",
+    "hours_more_text",
     "hours_text",
+    "item_name",
     "joined",
+    "kept_needs_a_tick",
+    "kind_text",
+    "language_name",
+    "language_names",
     "late_text",
     "left_by_year",
     "left_text",
     "length_text",
     "lesson_titles",
     "lesson_words",
+    "letter_fate_text",
+    "letter_kind_text",
     "line_note",
     "list_name",
+    "logged_text",
     "moment_text",
+    "month_text",
     "no_talk_text",
+    "no_way_back",
+    "not_restored",
+    "objection_text",
     "option_name",
     "option_value",
     "order_help",
     "order_names",
     "order_notes",
     "orders_label",
+    "organises_text",
     "pace_term",
     "pace_text",
+    "pages_text",
+    "paid_text",
+    "pile_name",
+    "played_text",
     "preset_text",
     "problem_text",
+    "proposal_text",
+    "public_reasons",
     "reader_of",
     "readers_text",
     "reason_text",
     "record_text",
     "refusal_text",
     "reply_text",
+    "restored_lines",
+    "result_names",
+    "result_text",
     "role_help",
     "role_name",
+    "role_text",
     "room_name",
+    "rounds_text",
+    "ruled_lines",
     "ruleset_name",
+    "sanction_name",
+    "sanction_reasons",
+    "sanction_state_text",
+    "sanction_text",
+    "seal_of",
+    "sealed",
     "share_text",
     "side_names",
+    "signal_lines",
+    "status_text",
+    "stop_text",
     "story",
+    "strength_text",
     "style_text",
+    "sweep_text",
+    "table_act_text",
     "tells_a_rounds_end",
+    "tells_why",
+    "tempo_names",
+    "thanks_text",
     "time_left",
     "time_terms",
     "tool_name",
+    "until_text",
     "vacation_text",
+    "verdict_text",
     "wait_text",
+    "whom_name",
     "why_idle",
+    "won_by_decision_text",
+    "won_text",
+    "zone_pattern",
+    "zone_text",
 ]

@@ -1,11 +1,12 @@
 """What one ruleset has to say, and who reads it. The words themselves are in `rulesets`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.api import Pick, Seat, TableView
+from engine.maze.cells import Cell
 from games.texts.spoken import spoken
 
 ViewT = TypeVar("ViewT", bound=TableView)
@@ -36,11 +37,26 @@ class Kinds(NamedTuple):
     kinds: tuple[Kind, ...]
 
 
+class Figure(NamedTuple):
+    """Somebody who stands on a cell of the maze."""
+
+    cell: str
+    name: str
+    mine: bool = False
+
+
 class Fact(NamedTuple):
     """A line of a small table."""
 
     label: str
     text: str
+
+
+class Price(NamedTuple):
+    """What a choice costs, in words, and whether it hurts."""
+
+    text: str = ""
+    harm: bool = False
 
 
 class Panel(NamedTuple):
@@ -120,6 +136,8 @@ class Book(Generic[ViewT]):
     round_ended: tuple[type[Any], ...]
 
     move_text: Callable[[Sequence[Pick], "Reader"], str]
+    foretell: Callable[[Any, "Reader"], str]
+    """An effect that a move will have as a sentence to who is about to make it."""
     pick_text: Callable[[Pick, Sequence[Pick], "Reader"], str]
     """The label of a choice, given the choices before it."""
     question_text: Callable[[str, Sequence[Pick]], str]
@@ -136,6 +154,8 @@ class Book(Generic[ViewT]):
     panels: Callable[[ViewT, "Reader"], Sequence[Panel]]
     legend: Callable[[ViewT, "Reader"], Sequence[str]]
     """What the signs in the maze as text mean, and what else lies there, in words."""
+    things: Callable[[ViewT, "Reader"], Mapping[Cell, Sequence[str]]]
+    """By cell: what lies and stands there besides its card, in words."""
     results: Callable[[ViewT, "Reader"], Sequence[RoundResult]]
     """The finished rounds, the first one first."""
     verdict: Callable[[ViewT, "Reader"], str]
@@ -143,10 +163,18 @@ class Book(Generic[ViewT]):
     final: Callable[[ViewT, "Reader"], Shares]
     """What everybody has at the end and why."""
 
+    three_goals: bool = False
+    """Whether the goals are three in a column: the upper, the middle and the lower one."""
     hindered: Callable[[ViewT], str] = lambda _view: ""
     """What keeps the viewer from laying path cards."""
-    price: Callable[[ViewT, Sequence[Pick]], str] = lambda _view, _picks: ""
+    price: Callable[[ViewT, Sequence[Pick]], Price] = lambda _view, _picks: Price()
     """What the choices made so far cost, as the view tells it."""
+    discreet: Callable[[ViewT], ViewT] = lambda view: view
+    """The view without the dwarves that lie face down and only its viewer knows, his own too."""
+    private: tuple[type[Any], ...] = ()
+    """Facts that tell such a dwarf."""
+    figures: Callable[[ViewT, "Reader"], Iterable[Figure]] = lambda _view, _reader: ()
+    """Who stands in the maze."""
 
 
 @dataclass(frozen=True, slots=True)

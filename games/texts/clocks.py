@@ -154,6 +154,8 @@ def _causes(*, own: bool) -> dict[str, str]:
         "extension": _("with an extension"),
         "bounce": _("with more time because a letter came back"),
         "outage": _("with the time that the service was down"),
+        "repair": _("with the time that the game was being repaired"),
+        "hold": _("with the time that the service was held"),
         "promised": _("as it was promised"),
     }
 
@@ -190,6 +192,10 @@ def _refusals() -> dict[Reason, str]:
         Reason.HELD: _(
             "The whole service is held by its operators, so nothing was done. What was played "
             "stands, and nobody's time runs out meanwhile."
+        ),
+        Reason.BROKEN: _(
+            "This game is being repaired, so nothing was done. Nothing is lost, and time stands "
+            "still."
         ),
         Reason.NOT_PAUSED: _("The table is not paused."),
         Reason.NOT_ASKED: _("Nobody is asked there now."),

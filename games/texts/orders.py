@@ -149,24 +149,28 @@ def _pace() -> dict[str, str]:
 
 def order_notes(sheet: Sheet) -> list[str]:
     """Say what has become of both lists."""
-    notes = {
-        _("None of your orders fitted, so those for this turn say nothing any more."): sheet.void,
-        _(
+    return list(_notes(sheet))
+
+
+def _notes(sheet: Sheet) -> Iterator[str]:
+    if sheet.void:
+        yield _("None of your orders fitted, so those for this turn say nothing any more.")
+    if sheet.careful and sheet.written:
+        yield _(
             "Something was turned up for you or changed without you. So your orders hold back for "
             "one turn. Save them again if they are still right."
-        ): sheet.careful and sheet.written,
-        _(
+        )
+    if sheet.waits and sheet.following:
+        yield _(
             "Written while it was your turn, the first list is for the turn after it. Its lines "
             "with late: count already."
-        ): sheet.waits and bool(sheet.following),
-        _(
-            "You are asked, and your orders are not looked at yet: a random while is not over."
-        ): sheet.pending and sheet.written,
-        _("The whole service is held. No order is played meanwhile; they are kept."): sheet.held,
-        _("The table is paused. No order is played meanwhile; they are kept."): sheet.paused
-        and not sheet.held,
-    }
-    return [note for note, is_so in notes.items() if is_so]
+        )
+    if sheet.pending and sheet.written:
+        yield _("You are asked, and your orders are not looked at yet: a random while is not over.")
+    if sheet.held:
+        yield _("The whole service is held. No order is played meanwhile; they are kept.")
+    elif sheet.paused:
+        yield _("The table is paused. No order is played meanwhile; they are kept.")
 
 
 def line_note(sight: LineSight, ruleset: str, *, void: bool = False) -> str:

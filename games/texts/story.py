@@ -36,7 +36,7 @@ class Entry(Protocol):
 
     @property
     def by(self) -> str:
-        """One of deal, player, bot and deadline, or act."""
+        """Who made it, as moves have it, or act."""
 
     @property
     def events(self) -> Sequence[Event]:
@@ -46,18 +46,26 @@ class Entry(Protocol):
     def act(self) -> Act | None:
         """What was done, if it is no move."""
 
+    @property
+    def gone(self) -> bool:
+        """Whether the move was taken back."""
+
 
 def story(entries: Iterable[Entry], reader: Reader) -> list[str]:
     """Tell moves in order, without the cards that others draw: hand sizes show those."""
     lines: list[str] = []
     language = get_language()
     for entry in entries:
+        told: list[str] = []
         if entry.act:
-            lines.append(act_words(entry.act, reader).line)
+            told.append(act_words(entry.act, reader).line)
         if entry.by == "deadline" and entry.seat is not None:
-            lines.append(late_text(Seat(entry.seat), reader))
+            told.append(late_text(Seat(entry.seat), reader))
         events: Iterable[Any] = entry.events
-        lines += [_told(event, reader, language) for event in events if _tells(event, reader)]
+        told += [_told(event, reader, language) for event in events if _tells(event, reader)]
+        lines += (
+            [_("Taken back: %(line)s") % {"line": line} for line in told] if entry.gone else told
+        )
     return lines
 
 
@@ -77,7 +85,7 @@ def late_text(seat: Seat, reader: Reader) -> str:
 def changed_cells(entries: Iterable[Entry], book: Book[Any]) -> frozenset[Cell]:
     """Find the cells of the maze as it lies now that these moves changed."""
     cells: set[Cell] = set()
-    for event in (event for entry in entries for event in entry.events):
+    for event in (event for entry in entries if not entry.gone for event in entry.events):
         if isinstance(event, book.round_began):
             cells.clear()
         elif isinstance(event, book.changes):

@@ -3,10 +3,10 @@
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import errors
 from games.talk.rules.rooms import Room, Why
+from games.texts.moments import wait_text
 
 
 def room_name(room: Room) -> str:
@@ -30,6 +30,10 @@ def no_talk_text(why: str) -> str:
             "Sign in to talk with those who watch. Those who play open this page from their table."
         ),
         Why.SAT_BEFORE: _("Who sat at this table before reads along and says nothing."),
+        Why.MUTED: _(
+            "A moderator has decided that you say nothing for a while. Until when and why stands "
+            "on the page of your account."
+        ),
         Why.CLOSED: _("The talk is closed: the game has been over for a while."),
     }[Why(why)]
 
@@ -47,15 +51,6 @@ def bad_text(bad: errors.BadText) -> str:
 
 def too_much_text(until: datetime, *, now: datetime) -> str:
     """Say when somebody who said a lot is heard again."""
-    seconds = max(1, round((until - now).total_seconds()))
-    minutes = -(-seconds // 60)
-    if seconds < 90:
-        wait = ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
-    elif minutes < 90:
-        wait = ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
-    else:
-        hours = -(-minutes // 60)
-        wait = ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
     return _(
         "You said a lot in a short time. What you wrote stands below; send it again in %(wait)s."
-    ) % {"wait": wait}
+    ) % {"wait": wait_text(until, now=now)}

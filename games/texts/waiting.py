@@ -6,6 +6,9 @@ from django.utils.translation import gettext as _
 
 from games.clocks.rules.waiting import Hold, Wait, Why
 from games.texts.moments import moment_text
+from games.texts.telling import Act
+
+_TOLD_BY = {"left": Why.AWAY, "will-leave": Why.AWAY, "paused": Why.PAUSED}
 
 
 def wait_text(wait: Wait, names: Sequence[str], *, me: int | None) -> str:
@@ -19,9 +22,14 @@ def wait_text(wait: Wait, names: Sequence[str], *, me: int | None) -> str:
     return _others()[wait.why] % words
 
 
+def tells_why(act: Act, wait: Wait) -> bool:
+    """Tell whether an act says why a game waits, so that one of the two sentences is enough."""
+    return _TOLD_BY.get(act.name) == wait.why and act.seat == wait.seat
+
+
 def hold_text(hold: Hold) -> str:
-    """Say on a page where something can be wished that the whole service is held."""
-    held = wait_text(Wait(Why.HELD, at=hold.since, said=hold.reason), (), me=None)
+    """Say on a page where something can be wished that the service is held."""
+    held = wait_text(hold.wait, (), me=None)
     return " ".join((held, _("What you wish or order meanwhile is kept.")))
 
 
@@ -43,9 +51,12 @@ def _others() -> dict[Why, str]:
                     "was played stands, nothing can be played, and nobody's time runs out. When it "
                     "goes on, deadlines move by the time that was lost. There is nothing you need "
                     "to do."),
+        Why.STOOD: _("All clocks stand still since %(moment)s: %(why)s. Nobody's time runs out. "
+                     "Whoever likes may move; when it goes on, deadlines move by the time "
+                     "that was lost."),
         Why.SET_ASIDE: _("Something in this game is broken on our side, so it was set aside for "
-                         "the operators. They were told, and what was played stands. There is "
-                         "nothing you need to do."),
+                         "the operators. It is being repaired: nothing is lost, time stands "
+                         "still, and there is nothing you need to do."),
         Why.PAUSED: _("The table is paused until %(moment)s: nothing can be played, and no clock "
                       "runs."),
         Why.AWAY: _("%(name)s is away until %(moment)s, and the clock stands still until then."),

@@ -17,11 +17,6 @@ from games.texts.terms import finer_terms
 def _paused(act: Act, _reader: Reader) -> Words:
     agreed = _("All agreed: the table is paused until %(until)s. No clock runs meanwhile.")
     alone = _("%(by)s paused the table until %(until)s. No clock runs meanwhile.")
-    if act.said.get("moderated"):
-        alone = _(
-            "%(by)s, who runs this service, paused the table until %(until)s. No clock runs "
-            "meanwhile."
-        )
     return Words(_("The table is paused"), (agreed if act.said["agreed"] else alone) % _said(act))
 
 

@@ -20,6 +20,11 @@ def side_names(sides: str) -> str:
     return "–".join(words[side] for side in "NSWE" if side in sides)
 
 
+def game_title(name: str, ruleset: str) -> str:
+    """Say what a game is called and which one it is."""
+    return f"{name} · {ruleset}" if name else ruleset
+
+
 def joined(names: Sequence[str]) -> str:
     """List names as in a sentence: "a, b and c"."""
     *most, last = names

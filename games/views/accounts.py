@@ -2,8 +2,9 @@
 
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -14,14 +15,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import texts
+from games.accounts.services import authenticators
 from games.errors import BadCode, ServiceError
-from games.forms import CodeForm, EmailForm, PlayerForm
+from games.forms import CodeForm, EmailForm, SettingsForm
+from games.limits import rules as limits
 from games.middleware import speak_to
 from games.models import Player
 from games.services import accounts, instant
-from games.views.pages import for_players, see_other
+from games.views.pages import for_players, let_in, see_other
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
+MARK, MARK_AGE = "known", 400 * 24 * 3600
+"""The cookie by which a browser asks for codes whatever others do; none is kept longer."""
 
 
 @never_cache
@@ -36,13 +41,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                 language=get_language() or "",
                 next=_safe(request, form.cleaned_data["next"]),
                 origin=request.META["REMOTE_ADDR"],
+                mark=request.COOKIES.get(MARK, ""),
                 now=instant.now(),
             )
         except ServiceError as problem:
             form.add_error(None, texts.problem_text(problem))
         else:
             return see_other(reverse("accounts-enter-code", args=[wish]))
-    return render(request, "pages/sign_in.html", {"form": form, "hide_sign_in": True})
+    context = {"form": form, "hide_sign_in": True, "site": authenticators.site()}
+    return render(request, "pages/sign_in.html", context)
 
 
 @never_cache
@@ -56,8 +63,8 @@ def enter_code(request: HttpRequest, sign_in_id: UUID) -> HttpResponse:
         except BadCode as problem:
             form.add_error("code", texts.problem_text(problem))
         else:
-            login(request, done.player)
-            return see_other(done.next or reverse("home"))
+            let_in(request, done.player)
+            return _marked(see_other(done.next or reverse("home")), done.player)
     return render(request, "pages/sign_in_code.html", {"form": form, "hide_sign_in": True})
 
 
@@ -76,18 +83,34 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_http_methods(FORM_METHODS)
 def me(request: HttpRequest, player: Player) -> HttpResponse:
     """Show and change how I am called and spoken to."""
-    known = {"name": player.name, "language": player.language, "time_zone": player.time_zone}
-    form = PlayerForm(request.POST or None, initial=known)
+    known = {name: getattr(player, name) for name in SettingsForm.base_fields}
+    form = SettingsForm(request.POST or None, initial=known)
+    form.fields["name"].required = bool(player.name)
+    if not player.name and player.time_zone == "UTC":
+        form.guess_zone(request)
     if request.method == "POST" and form.is_valid():
         try:
             accounts.change_settings(player, **form.cleaned_data, now=instant.now())
         except ServiceError as problem:
-            form.add_error(None, texts.problem_text(problem))
+            form.add_error("name", texts.problem_text(problem))
         else:
             speak_to(player)
             messages.success(request, _("Saved."))
             return see_other(reverse("accounts-me"))
     return render(request, "pages/me.html", {"form": form})
+
+
+def _marked(response: HttpResponse, player: Player) -> HttpResponse:
+    """Let the browser show from now on that its user has read this player's mailbox."""
+    response.set_cookie(
+        MARK,
+        limits.mark(player.email or ""),
+        max_age=MARK_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
 
 
 def _safe(request: HttpRequest, target: str) -> str:

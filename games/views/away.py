@@ -204,19 +204,19 @@ def _absence(each: Absence, now: datetime) -> AbsenceLine:
     days = {"first": taken.first, "last": taken.last}
     return AbsenceLine(
         text=_("from %(first)s to %(last)s") % words,
-        tables=tuple(_table(ruleset, names) for _key, names, ruleset in each.games),
+        tables=tuple(_table(name, names) for _key, names, name in each.games),
         when=when,
         call_off=CallOffForm(initial=days, auto_id=False) if when == "ahead" else None,
     )
 
 
-def _table(ruleset: str, names: tuple[str, ...]) -> str:
-    words = {"game": texts.ruleset_name(ruleset), "names": texts.joined(names)}
+def _table(name: str, names: tuple[str, ...]) -> str:
+    words = {"game": name, "names": texts.joined(names)}
     return _("%(game)s with %(names)s") % words if names else words["game"]
 
 
 def _covered(each: Covered) -> CoveredLine:
-    table = _table(each.game.ruleset, each.names)
+    table = _table(each.game.name, each.names)
     if each.planned is None:
         assert each.refused is not None, "one of both"
         return CoveredLine(table, texts.refusal_text(each.refused, "vacation"), "", granted=False)

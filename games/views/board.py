@@ -4,7 +4,7 @@ Knows no ruleset: what is on the table comes from the view, every word from its 
 `games.texts`, every picture from `games.drawing`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,11 +15,10 @@ from django.utils.translation import ngettext
 
 from engine.api import TableView
 from games import drawing, texts
-from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.waiting import CLOSED, Wait, Why
-from games.selectors import Act
 from games.texts import Dwarf, Reader, RoundResult, Shares
+from games.texts.spoken import spoken
 from games.views.chooser import Chooser
 
 
@@ -31,6 +30,9 @@ class Named:
     def __getitem__(self, name: str) -> Any:
         """Return a part."""
         return getattr(self, name)
+
+
+NO_PAGES: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +72,14 @@ class Person(Named):
 
     name: str
     me: bool
-    bot: bool
-    stood_in: bool
-    offered: bool
+    tags: tuple[str, ...]
+    """What is special: that it is a bot, and how well it plays, or that a bot stands in."""
     asked: bool
     cards_text: str
     seat_text: str
     badges: tuple[Badge, ...]
+    profile: str
+    """Where his page is, if he has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,6 @@ class Shown(Named):
     """A dwarf with its picture."""
 
     name: str
-    role: str
     role_name: str
     picture: SafeString
 
@@ -97,6 +99,15 @@ class Round(Named):
     text: str
     dwarves: tuple[Shown, ...]
     shares: Shares | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Named):
+    """What somebody still held when the game was over, and who he was in the last round."""
+
+    name: str
+    role_name: str
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +153,7 @@ def heading(
     return _("Waiting for %(name)s") % {"name": texts.joined([reader.names[at] for at in asked])}
 
 
-def hand(view: TableView, chooser: Chooser | None) -> list[Card]:
+def hand(view: TableView, chooser: Chooser | None) -> tuple[Card, ...]:
     """Lay out the reader's cards, each with the link that picks it while he may."""
     links = chooser.first_links("card") if chooser else {}
     chosen = chooser.chosen_all("card") if chooser else []
@@ -164,7 +175,7 @@ def hand(view: TableView, chooser: Chooser | None) -> list[Card]:
                 code in idle,
             )
         )
-    return cards
+    return tuple(cards)
 
 
 def idle(chooser: Chooser, hindered: str) -> str:
@@ -186,19 +197,27 @@ def people(
     view: TableView,
     reader: Reader,
     *,
-    bots: Collection[int],
+    bots: Mapping[int, str],
     asked: Collection[int],
     stood_in: Collection[int] = (),
+    without_mail: Collection[int] = (),
     offered: Collection[int] = (),
-) -> list[Person]:
+    profiles: Mapping[int, str] = NO_PAGES,
+) -> tuple[Person, ...]:
     """List the seats in the order of play."""
-    return [
+    return tuple(
         Person(
             name=reader.names[at],
             me=at == reader.seat,
-            bot=at in bots,
-            stood_in=at in stood_in,
-            offered=at in offered,
+            tags=tuple(
+                _tags(
+                    me=at == reader.seat,
+                    bot=bots.get(at),
+                    stood_in=at in stood_in,
+                    without_mail=at in without_mail,
+                    offered=at in offered,
+                )
+            ),
             asked=at in asked,
             cards_text=_cards_text(view.hand_sizes[at]),
             seat_text=reader.book.seat_text(view, at),
@@ -206,11 +225,28 @@ def people(
                 Badge(text, broken, harm, drawing.icon_svg(icon, broken=broken))
                 for icon, text, broken, harm in reader.book.badges(view, at, reader)
             ),
+            profile=profiles.get(at, ""),
         )
         for at in range(view.seats)
-    ]
+    )
 
 
+def _tags(
+    *, me: bool, bot: str | None, stood_in: bool, without_mail: bool, offered: bool
+) -> Iterator[str]:
+    if me:
+        yield _("me")
+    if bot is not None:
+        yield texts.bot_text(bot)
+    if stood_in:
+        yield _("a bot plays")
+    if without_mail:
+        yield _("plays without mail")
+    if offered:
+        yield _("seat offered")
+
+
+@spoken
 def _cards_text(cards: int) -> str:
     return ngettext("%(n)d card", "%(n)d cards", cards) % {"n": cards}
 
@@ -224,9 +260,10 @@ def stock_text(view: TableView) -> str:
     }
 
 
-def results(view: TableView, reader: Reader) -> list[Round]:
+def results(view: TableView, reader: Reader) -> tuple[Round, ...]:
     """Show the finished rounds, the last one first."""
-    return [_round(view.ruleset, result) for result in reader.book.results(view, reader)][::-1]
+    rounds = [_round(view.ruleset, result) for result in reader.book.results(view, reader)]
+    return tuple(reversed(rounds))
 
 
 def _round(ruleset: str, result: RoundResult) -> Round:
@@ -235,14 +272,35 @@ def _round(ruleset: str, result: RoundResult) -> Round:
 
 
 def _shown(ruleset: str, dwarf: Dwarf) -> Shown:
-    return Shown(dwarf.name, dwarf.role, dwarf.text, drawing.role_svg(ruleset, dwarf.role))
+    return Shown(dwarf.name, dwarf.text, drawing.role_svg(ruleset, dwarf.role))
 
 
-def ending(view: TableView, reader: Reader) -> Ending | None:
-    """Show who won and what everybody's gold was worth, once it is over."""
+def ending(view: TableView, reader: Reader, *, ruled: bool = False) -> Ending | None:
+    """Show who won and what everybody's gold was worth, once it is over.
+
+    Where something else was `ruled`, that is no more than what was played.
+    """
     if view.outcome is None:
         return None
-    return Ending(reader.book.verdict(view, reader), reader.book.final(view, reader))
+    title = _("As it was played") if ruled else reader.book.verdict(view, reader)
+    return Ending(title, reader.book.final(view, reader))
+
+
+def turned_up(view: TableView, reader: Reader) -> list[TurnedUp]:
+    """Turn up all hands once the game is over."""
+    last = reader.book.results(view, reader)[-1:] if view.hands else ()
+    roles = [dwarf.text for result in last for dwarf in result.dwarves]
+    return [
+        TurnedUp(
+            name,
+            roles[at] if roles else "",
+            tuple(
+                Card(texts.card_name(code), drawing.card_svg(code), "", chosen=False, idle=False)
+                for code in cards
+            ),
+        )
+        for at, (name, cards) in enumerate(zip(reader.names, view.hands, strict=False))
+    ]
 
 
 def role(view: TableView, reader: Reader) -> Shown | None:
@@ -251,8 +309,3 @@ def role(view: TableView, reader: Reader) -> Shown | None:
         return None
     name = reader.book.role_name(view.role)
     return _shown(view.ruleset, Dwarf(_("You are: %(role)s") % {"role": name}, view.role, name))
-
-
-def proposal_text(each: Proposal, reader: Reader) -> str:
-    """Say what is proposed, and by whom."""
-    return texts.act_words(Act(each.act, each.seat, each.terms), reader).line

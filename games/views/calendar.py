@@ -59,7 +59,7 @@ def _calendar(entries: tuple[TurnEntry, ...]) -> Iterator[str]:
 def _event(entry: TurnEntry) -> Iterator[str]:
     host = urlsplit(settings.BASE_URL).hostname
     words = {
-        "game": texts.ruleset_name(entry.game.ruleset),
+        "game": entry.game.name,
         "names": texts.joined(entry.names),
     }
     title = _("Your turn: %(game)s with %(names)s") if entry.names else _("Your turn: %(game)s")

@@ -6,6 +6,7 @@ is needed. The same walk serves every ruleset.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple, Protocol
 from urllib.parse import urlencode
@@ -45,6 +46,8 @@ class Level:
     question: str
     options: tuple[Option, ...]
     answered: bool
+    taken: bool = False
+    """Whether what is usual was taken until the reader says otherwise."""
 
     @property
     def given(self) -> bool:
@@ -85,7 +88,15 @@ class Chooser:
     @property
     def started(self) -> bool:
         """Tell whether the reader has picked anything himself."""
-        return any(level.answered and not level.given for level in self.levels)
+        return any(level.answered and not level.given and not level.taken for level in self.levels)
+
+    @property
+    def other_way_up(self) -> str:
+        """Give the link that turns the card round which is to be laid."""
+        options = [
+            option for level in self.levels if level.kind == "turn" for option in level.options
+        ]
+        return next((option.href for option in options if not option.chosen), "")
 
     @property
     def wants_card(self) -> bool:
@@ -133,7 +144,11 @@ class Way(NamedTuple):
 def choose(
     moves: Sequence[LegalMove], asked: Sequence[Pick], *, reader: Reader, here: str
 ) -> Chooser:
-    """Follow the picks as far as they lead; a level with one single option is taken by itself."""
+    """Follow the picks as far as they lead; a level with one single option is taken by itself.
+
+    So is what is usual, where the reader has picked something before or is still to be asked: no
+    move waits for its form that nobody has chosen.
+    """
     levels: list[Level] = []
     picked: tuple[Pick, ...] = ()
     clicked: tuple[Pick, ...] = ()
@@ -143,12 +158,18 @@ def choose(
         depth = len(picked)
         open_now = sorted(dict.fromkeys(way.picks[depth] for way in rest), key=_order)
         answer = _answer(open_now, waiting)
+        taken = None if answer else _usual(open_now, rest, depth, chosen=bool(clicked))
+        answer = answer or taken
         labels = _Labels(reader, here, clicked, picked)
-        options = tuple(_option(pick, answer, labels) for pick in open_now)
+        later = _kept(rest, depth, waiting[:1])
+        options = tuple(
+            _option(pick, answer, labels, *(waiting[:1] if pick in later else ()))
+            for pick in open_now
+        )
         # Where the hand can be played from, all else that can be done is said beside it.
         kind = open_now[0 if picked else -1].kind
         question = reader.book.question_text(kind, picked)
-        levels.append(Level(kind, question, options, answer is not None))
+        levels.append(Level(kind, question, options, answer is not None, taken is not None))
         if answer is None:
             break
         if len(open_now) > 1:
@@ -189,6 +210,27 @@ def _order(pick: Pick) -> int:
     return _LAST.index(pick.kind) + 1 if pick.kind in _LAST else 0
 
 
+_USUAL = (Pick(PickKind.ACT, "walk"), Pick(PickKind.TURN, "upright"))
+"""What is taken until the reader says otherwise."""
+
+
+def _usual(
+    options: Sequence[Pick], ways: Sequence[Way], depth: int, *, chosen: bool
+) -> Pick | None:
+    for usual in _USUAL:
+        leading = sum(way.picks[depth] == usual for way in ways) if usual in options else 0
+        if leading > 1 or (chosen and leading):
+            return usual
+    return None
+
+
+def _kept(ways: Sequence[Way], depth: int, later: Sequence[Pick]) -> set[Pick]:
+    """List the answers with which the next pick can be kept, as the same cell for another card."""
+    if not later:
+        return set()
+    return {way.picks[depth] for way in ways if way.picks[depth + 1 : depth + 2] == (later[0],)}
+
+
 @dataclass(frozen=True, slots=True)
 class _Labels:
     reader: Reader
@@ -203,7 +245,14 @@ def _answer(options: Sequence[Pick], waiting: list[Pick]) -> Pick | None:
     return options[0] if len(options) == 1 else None
 
 
-def _option(pick: Pick, answer: Pick | None, labels: _Labels) -> Option:
-    query = urlencode([("pick", f"{kind}:{value}") for kind, value in (*labels.clicked, pick)])
+def _option(pick: Pick, answer: Pick | None, labels: _Labels, *later: Pick) -> Option:
+    picks = (*labels.clicked, pick, *later)
+    query = "&".join(map(_asked, picks))
     label = labels.reader.book.pick_text(pick, labels.before, labels.reader)
     return Option(pick.kind, pick.value, label, f"{labels.here}?{query}#maze", pick == answer)
+
+
+@lru_cache(maxsize=2_000)
+def _asked(pick: Pick) -> str:
+    """Write a pick as a query asks for it; a page has dozens of the same few."""
+    return urlencode({"pick": f"{pick.kind}:{pick.value}"})

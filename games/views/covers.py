@@ -2,12 +2,10 @@
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.views.pages import see_other
+from games.views.pages import own_path, see_other
 
 COOKIE = "cover"
 A_YEAR = 365 * 24 * 60 * 60
@@ -17,9 +15,7 @@ A_YEAR = 365 * 24 * 60 * 60
 @require_POST
 def cover(request: HttpRequest) -> HttpResponse:
     """Cover my role and my gold on this device, or show them again."""
-    back = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
-    answer = see_other(back if is_ours else reverse("home"))
+    answer = see_other(own_path(request, request.POST.get("next", "")))
     if request.POST.get("cover") == "yes":
         answer.set_cookie(
             COOKIE,

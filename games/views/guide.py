@@ -15,13 +15,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from engine.maze.cells import cell_named
+from engine.maze.cells import Cell, cell_named
 from games import drawing, selectors, texts
 from games.selectors import LESSONS, Lesson
 from games.texts import Reader
 from games.texts.lessons import Answer, Words
 from games.views import board
 from games.views.chooser import Chooser, Option, choose, read_picks
+from games.views.landmarks import landmarks
 
 _SHOWN = 8
 """The lesson whose table invites to begin: much is dug and nothing is found."""
@@ -93,8 +94,10 @@ def _question(given: str, words: Words, table: Lesson, here: str) -> dict[str, A
             table.view,
             lit={} if answer else lit,
             chosen=given if answer and words.in_maze else "",
+            marks=_marks(table),
             tight=True,
         ),
+        "marks": landmarks(table.view, _reader()),
         "options": () if answer else options,
         "answer": answer,
         "role": None if words.in_maze else board.role(table.view, _reader()),
@@ -132,7 +135,7 @@ def _made(table: Lesson, reader: Reader, answer: Answer) -> dict[str, Any]:
     over = table.view.outcome is not None
     return {
         **_seen(table, reader),
-        "maze": drawing.maze_svg(table.view, fresh=fresh, tight=True),
+        "maze": drawing.maze_svg(table.view, fresh=fresh, marks=_marks(table), tight=True),
         "hand": None if over else board.hand(table.view, None),
         "answer": answer,
         "told": [texts.event_text(event, reader) for event in table.told],
@@ -142,7 +145,15 @@ def _made(table: Lesson, reader: Reader, answer: Answer) -> dict[str, Any]:
 
 def _seen(table: Lesson, reader: Reader) -> dict[str, Any]:
     asked = () if table.view.asked is None else (table.view.asked,)
-    return {"people": board.people(table.view, reader, bots=(), asked=asked)}
+    return {
+        "people": board.people(table.view, reader, bots={}, asked=asked),
+        "marks": landmarks(table.view, reader),
+    }
+
+
+def _marks(table: Lesson) -> dict[Cell, bool]:
+    """Name the cells that links lead to where the picture is larger than a phone."""
+    return {mark.cell: mark.mine for mark in landmarks(table.view, _reader())}
 
 
 def _maze(table: Lesson, open_now: Chooser | None, chooser: Chooser) -> SafeString:
@@ -155,6 +166,8 @@ def _maze(table: Lesson, open_now: Chooser | None, chooser: Chooser) -> SafeStri
         lit={name: href for name, href in links.items() if name != cell},
         ghost=drawing.lying(code, cell_named(cell), turned=turned) if code and cell else None,
         chosen=cell,
+        turn=open_now.other_way_up if open_now else "",
+        marks=_marks(table),
         tight=True,
     )
 

@@ -1,9 +1,12 @@
 """What is done from a letter before the game: answering, taking a free seat, starting."""
 
+from zoneinfo import ZoneInfo
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,16 +19,20 @@ from games.errors import (
     AlreadySeated,
     BadLink,
     InvitationClosed,
+    NameTaken,
     NotOpen,
+    Sanctioned,
     SeatsMissing,
     ServiceError,
 )
-from games.forms import EmailForm, PlayerForm, player_initial
+from games.forms import EmailForm, NewcomerForm
 from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Player
 from games.selectors import GameFacts, InvitationFacts, Lobby, records
-from games.services import accounts, games, instant, invitations
-from games.views.pages import bad_link, notice, player_of, see_other
+from games.services import games, instant, invitations
+from games.services.people import Said
+from games.views.first_seat import newcomer, take
+from games.views.pages import bad_link, notice, player_of, rename_first, see_other
 from games.views.waiting import terms
 
 WELCOME = gettext_lazy("The seat is yours. When the game begins, you get a letter.")
@@ -43,14 +50,20 @@ def answer(request: HttpRequest, token: str) -> HttpResponse:
         return bad_link(request)
     if request.method == "POST":
         return _answer(request, claim, invited)
-    accepted = invited.status == Invitation.Status.ACCEPTED
+    if invited.status == Invitation.Status.ACCEPTED:
+        return see_other(_own_place(invited))
     if invited.game.status != Game.Status.OPEN:
-        if accepted:
-            return see_other(_table(invited.game))
         return _closed(request, NotOpen(invited.game.status), invited.game)
-    if not accepted and invited.status != Invitation.Status.PENDING:
+    if invited.status != Invitation.Status.PENDING:
         return _closed(request, InvitationClosed(invited.status), invited.game)
-    return _ask(request, invited, None if accepted else _form(invited))
+    return _ask(request, invited, _form(invited, request))
+
+
+def _own_place(invited: InvitationFacts) -> str:
+    """Lead to the place that was taken; once its links were revoked, to what everybody sees."""
+    if invited.place is None:
+        return _table(invited.game)
+    return reverse("place-by-letter", args=[invited.place])
 
 
 def _answer(request: HttpRequest, claim: InvitationClaim, invited: InvitationFacts) -> HttpResponse:
@@ -62,6 +75,11 @@ def _answer(request: HttpRequest, claim: InvitationClaim, invited: InvitationFac
         return _decline(request, claim, invited) if declined else _accept(request, claim, form)
     except BadLink:
         return bad_link(request)
+    except NameTaken as problem:
+        if form is None:
+            return rename_first(request, problem)
+        form.add_error("name", texts.problem_text(problem))
+        return _ask(request, invited, form, status=409)
     except ServiceError as problem:
         return _closed(request, problem, invited.game)
 
@@ -74,30 +92,34 @@ def _decline(
     return notice(request, _("You declined"), thanks % {"name": invited.game.organiser})
 
 
-def _accept(request: HttpRequest, claim: InvitationClaim, form: PlayerForm | None) -> HttpResponse:
-    now = instant.now()
-    seat = invitations.accept(claim, language=get_language() or "", now=now)
-    # A forwarded letter lends a seat; it must not rename somebody who plays here already.
-    if form is not None and seat.player is not None and seat.player.created_at == now:
-        accounts.change_settings(seat.player, **form.cleaned_data, now=now)
+def _accept(
+    request: HttpRequest, claim: InvitationClaim, form: NewcomerForm | None
+) -> HttpResponse:
+    said = form.said if form else None
+    invitations.accept(claim, language=get_language() or "", said=said, now=instant.now())
     messages.success(request, WELCOME)
-    return see_other(reverse("table-public", args=[seat.game.key]))
+    return see_other(_own_place(selectors.invitation_page(claim)))
 
 
-def _form(invited: InvitationFacts, request: HttpRequest | None = None) -> PlayerForm | None:
+def _form(invited: InvitationFacts, request: HttpRequest) -> NewcomerForm | None:
     """Ask newcomers how to call and write to them."""
-    if invited.known:
-        return None
-    name = invited.email.partition("@")[0][:40]
-    initial = player_initial(name=name, time_zone=invited.time_zone)
-    return PlayerForm(request.POST if request else None, initial=initial)
+    return None if invited.known else NewcomerForm(request, zone=invited.time_zone)
 
 
 def _ask(
-    request: HttpRequest, invited: InvitationFacts, form: PlayerForm | None, *, status: int = 200
+    request: HttpRequest, invited: InvitationFacts, form: NewcomerForm | None, *, status: int = 200
 ) -> HttpResponse:
-    accepted = invited.status == Invitation.Status.ACCEPTED
-    context = {**_facts(invited.game, invited.names), "form": form, "accepted": accepted}
+    # Who is unknown reads it as his browser asks, and the time as the organiser's clock shows it.
+    zone = ZoneInfo(invited.reader.time_zone)
+    with timezone.override(zone):
+        due = texts.moment_text(invited.reply_by) if invited.reply_by else ""
+    context = {
+        **_facts(invited.game, invited.names),
+        "form": form,
+        "message": invited.message,
+        "reply_by": due,
+        "once_more": invited.once_more,
+    }
     return render(request, "pages/invitation.html", context, status=status)
 
 
@@ -130,7 +152,9 @@ def _table(game: GameFacts) -> str:
 def _closed(request: HttpRequest, problem: ServiceError, game: GameFacts) -> HttpResponse:
     return notice(
         request,
-        _("It is too late for this answer"),
+        _("You cannot come to this table")
+        if isinstance(problem, Sanctioned)
+        else _("It is too late for this answer"),
         texts.problem_text(problem),
         _("Nothing was changed."),
         status=409 if request.method == "POST" else 200,
@@ -149,30 +173,34 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return bad_link(request)
     player = player_of(request)
     if request.method == "POST" and player is not None:
-        return _take_seat(request, claim, player, lobby.game)
+        return take(request, player, lambda said: _take_seat(request, claim, player, lobby, said))
     if lobby.game.status != Game.Status.OPEN:
         return _closed(request, NotOpen(lobby.game.status), lobby.game)
     context = {
         **_facts(lobby.game, _names(lobby)),
         "full": lobby.free <= lobby.reserved,
-        "form": EmailForm(initial={"next": request.path}),
+        "form": newcomer(request, player) if player else EmailForm(initial={"next": request.path}),
     }
     return render(request, "pages/join.html", context)
 
 
 def _take_seat(
-    request: HttpRequest, claim: JoinClaim, player: Player, game: GameFacts
+    request: HttpRequest, claim: JoinClaim, player: Player, lobby: Lobby, said: Said | None
 ) -> HttpResponse:
     try:
-        games.take_open_seat(claim, player, now=instant.now())
+        games.take_open_seat(claim, player, said=said, now=instant.now())
     except BadLink:
         return bad_link(request)
     except AlreadySeated:
-        return see_other(_table(game))
+        return see_other(_table(lobby.game))
+    except NameTaken as problem:
+        if said:
+            raise
+        return rename_first(request, problem)
     except ServiceError as problem:
-        return _closed(request, problem, game)
+        return _closed(request, problem, lobby.game)
     messages.success(request, WELCOME)
-    return see_other(_table(game))
+    return see_other(_table(lobby.game))
 
 
 # As with a seat's letter: the address is all it takes, so no cookie is asked for.
@@ -186,15 +214,23 @@ def start(request: HttpRequest, token: str) -> HttpResponse:
     except BadLink:
         return bad_link(request)
     if lobby.game.status != Game.Status.OPEN:
-        return see_other(_table(lobby.game))
+        return see_other(_begun(claim, lobby.game))
     try:
         return _start(request, claim, lobby)
+    except BadLink:
+        return bad_link(request)
     except NotOpen:
-        return see_other(_table(lobby.game))
+        return see_other(_begun(claim, lobby.game))
     except SeatsMissing as problem:
         return _not_yet(request, texts.problem_text(problem), lobby.game)
     except Refused as refused:
         return _not_yet(request, texts.refusal_text(refused), lobby.game)
+
+
+def _begun(claim: StartClaim, game: GameFacts) -> str:
+    """Lead the organiser to his seat; once its links were revoked, to what everybody sees."""
+    own = selectors.organisers_place(claim)
+    return reverse("place-by-letter", args=[own]) if own else _table(game)
 
 
 def _not_yet(request: HttpRequest, why: str, game: GameFacts) -> HttpResponse:
@@ -212,7 +248,7 @@ def _start(request: HttpRequest, claim: StartClaim, lobby: Lobby) -> HttpRespons
     if request.method == "POST":
         games.start_by_letter(claim, now=instant.now())
         messages.success(request, _("The cards are dealt. Everybody gets a letter."))
-        return see_other(_table(lobby.game))
+        return see_other(_begun(claim, lobby.game))
     if lobby.free:
         raise SeatsMissing(lobby.free)
     # Said before the button is there, not after it was pressed.

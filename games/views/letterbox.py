@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 
+_ICON = '<link rel="icon" href="data:,">'
 # A letter's styles are inline, as mail needs them; it still loads and runs nothing.
 LETTER_POLICY = (
     "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; "
@@ -53,14 +54,16 @@ def letters(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def letter(request: HttpRequest, name: str) -> HttpResponse:
-    """Show one letter: who, what, its HTML in a frame and its text."""
-    message = _read(name)
+    """Show one letter: its HTML in frames of two widths, its text, and all as it was sent."""
+    source = _source(name)
+    message = message_from_bytes(source, policy=policy.default)
     text = message.get_body(("plain",))
     context = {
         "name": name,
         "letter": _listed(name, message),
         "has_html": message.get_body(("html",)) is not None,
         "text": text.get_content() if text else "",
+        "source": source.decode(errors="replace"),
         "headers": [(key, value) for key, value in message.items() if key not in _SHOWN],
     }
     response = render(request, "pages/letterbox_letter.html", context)
@@ -84,7 +87,8 @@ def html(_request: HttpRequest, name: str) -> HttpResponse:
         cid = part.get("Content-ID", "").strip("<> ")
         if cid:
             page = page.replace(f"cid:{cid}", reverse("letterbox-part", args=[name, at]))
-    page = page.replace("<head>", '<head><base target="_top">', 1)
+    # Alone in its window it would be asked for an icon that is not there.
+    page = page.replace("<head>", f'<head><base target="_top">{_ICON}', 1)
     response = HttpResponse(page)
     response.headers["Content-Security-Policy"] = LETTER_POLICY
     return response
@@ -110,10 +114,14 @@ def _sent() -> Iterator[Sent]:
 
 
 def _read(name: str) -> EmailMessage:
+    return message_from_bytes(_source(name), policy=policy.default)
+
+
+def _source(name: str) -> bytes:
     path = _folder() / f"{name}.eml"
     if not name.isdecimal() or not path.is_file():
         raise Http404
-    return message_from_bytes(path.read_bytes(), policy=policy.default)
+    return path.read_bytes()
 
 
 def _listed(name: str, message: EmailMessage) -> Sent:

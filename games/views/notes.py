@@ -132,7 +132,7 @@ def _page(
     # kept, and then replaces it.
     same = form is not None and isinstance(wrong, BadText)
     page = NotesPage(
-        title=texts.ruleset_name(kept.ruleset),
+        title=texts.game_title(kept.name, texts.ruleset_name(kept.ruleset)),
         here=here,
         table=table,
         problem=texts.problem_text(wrong) if wrong else "",

@@ -84,7 +84,7 @@ def orders_page(
 ) -> OrdersPage:
     """Build the page of a seat's orders; after a problem with all that was typed."""
     return OrdersPage(
-        title=reader.book.name(),
+        title=texts.game_title(table.game.name, reader.book.name()),
         here=here,
         table=back,
         problem=problem,

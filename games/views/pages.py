@@ -1,26 +1,51 @@
 """What every view shares: who asks, the way on after a POST, kind pages for what went wrong."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from hashlib import blake2b
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
+from django.conf import settings
+from django.contrib.auth import login
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import is_valid_path, reverse
 from django.utils.functional import SimpleLazyObject
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from games import selectors, texts
+from games.accounts import sessions
+from games.errors import NameTaken
 from games.models import Player
+from games.practice.services import leaving
+from games.services import instant
 
 P = ParamSpec("P")
+R = TypeVar("R", bound=HttpResponseBase)
 
 
 def see_other(to: str) -> HttpResponse:
     """Send the browser on with a GET, so that reloading repeats nothing."""
     return HttpResponseRedirect(to, status=303)
+
+
+def address_of(name: str, word: str = "") -> str:
+    """Find the address of a page, of a table's with its key or a letter's token in it.
+
+    Keys and tokens are made of what addresses may hold as it is: a turn page has a dozen of these.
+    """
+    return _address(name, bool(word)).replace(_WORD, word)
+
+
+_WORD = "WORD"
+
+
+@cache
+def _address(name: str, of_something: bool) -> str:  # noqa: FBT001
+    return reverse(name, args=[_WORD] if of_something else [])
 
 
 def notice(
@@ -52,9 +77,42 @@ def bad_link(request: HttpRequest) -> HttpResponse:
     )
 
 
+def rename_first(request: HttpRequest, problem: NameTaken) -> HttpResponse:
+    """Show that a seat must wait until its taker is called something else."""
+    return notice(
+        request,
+        _("Two of you would look the same"),
+        texts.problem_text(problem),
+        _("The seat is still free. Change your name on your page, then come back and take it."),
+        status=409,
+        next_href=reverse("accounts-me"),
+        next_label=_("To my page"),
+    )
+
+
 def held(_request: HttpRequest) -> dict[str, object]:
     """Let every page say that the whole service is held; only one that says it asks."""
     return {"held": SimpleLazyObject(_held)}
+
+
+def around(request: HttpRequest) -> dict[str, object]:
+    """Tell every page which one it is and who reads, for its ways to others, and what is spoken."""
+    match, user = request.resolver_match, getattr(request, "user", None)
+    reader = user if isinstance(user, Player) else None
+    return {
+        "at": (match and match.url_name) or "",
+        "account": (reader.name or reader.email) if reader and reader.email else "",
+        "practises": reader is not None and not reader.email,
+        "moderates": reader is not None and reader.is_staff,
+        "hide_sign_in": False,
+        "languages": texts.language_names(),
+    }
+
+
+def own_path(request: HttpRequest, target: str) -> str:
+    """Return an address of this site that a form tells as the way back, else the front page."""
+    ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure())
+    return target if ours else reverse("home")
 
 
 def _held() -> str:
@@ -63,8 +121,23 @@ def _held() -> str:
 
 
 def player_of(request: HttpRequest) -> Player | None:
-    """Name the signed-in player, if there is one."""
+    """Name the signed-in player, if there is one; a visitor who only practises is none."""
+    known = known_of(request)
+    return known if known and known.email else None
+
+
+def known_of(request: HttpRequest) -> Player | None:
+    """Name who has seats here by this browser: a signed-in player, or a visitor who practises."""
     return request.user if isinstance(request.user, Player) else None
+
+
+def let_in(request: HttpRequest, player: Player) -> None:
+    """Sign somebody in who has just proved who he is; what he practised here is his then."""
+    visitor = known_of(request)
+    if visitor is not None:
+        leaving.take_over(visitor, player)
+    login(request, player, backend=settings.AUTHENTICATION_BACKENDS[0])
+    sessions.note(request.session, request.headers.get("User-Agent", ""), now=instant.now())
 
 
 def tag_of(request: HttpRequest, version: str) -> str:
@@ -73,7 +146,7 @@ def tag_of(request: HttpRequest, version: str) -> str:
     Who is signed in, what he is still to be told, which forms he may send: his cookies say. Weak,
     since the secret of a form is written differently each time.
     """
-    asked = request.get_full_path(), request.headers.get("Cookie"), str(player_of(request))
+    asked = request.get_full_path(), request.headers.get("Cookie"), str(known_of(request))
     return f'W/"{blake2b(repr((version, asked)).encode(), digest_size=16).hexdigest()}"'
 
 
@@ -84,13 +157,26 @@ def shown(typed: str) -> str:
 
 
 def for_players(
-    view: Callable[Concatenate[HttpRequest, Player, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    view: Callable[Concatenate[HttpRequest, Player, P], R],
+) -> Callable[Concatenate[HttpRequest, P], R | HttpResponse]:
     """Hand the signed-in player to a view; others sign in first and come back."""
+    return _for(player_of, view)
 
+
+def for_seated(
+    view: Callable[Concatenate[HttpRequest, Player, P], R],
+) -> Callable[Concatenate[HttpRequest, P], R | HttpResponse]:
+    """Hand whoever may have a seat to a view: a signed-in player, or a visitor who practises."""
+    return _for(known_of, view)
+
+
+def _for(
+    who: Callable[[HttpRequest], Player | None],
+    view: Callable[Concatenate[HttpRequest, Player, P], R],
+) -> Callable[Concatenate[HttpRequest, P], R | HttpResponse]:
     @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        player = player_of(request)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> R | HttpResponse:
+        player = who(request)
         if player is not None:
             return view(request, player, *args, **kwargs)
         # A form posted after the sign-in ran out cannot be repeated by coming back.
@@ -139,7 +225,7 @@ def csrf_failed(request: HttpRequest, **_why: object) -> HttpResponse:
         request,
         _("The form was too old"),
         _("Nothing was done. Go back, load the page anew and send the form again."),
-        _("This site needs cookies for forms of people who are signed in."),
+        _("This site needs cookies for signing in and for practice games."),
         status=403,
     )
 

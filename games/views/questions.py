@@ -9,10 +9,13 @@ from engine.api import Pick, TableView
 from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight
 from games import drawing
-from games.drawing import Spot
-from games.texts import Reader
+from games.texts import Price, Reader
 from games.views.board import Named
 from games.views.chooser import Chooser, Level, Option
+
+FREE = Price()
+MANY = 8
+"""So many answers wait behind their question once one of them was picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Choice(Named):
     href: str
     chosen: bool
     picture: SafeString | str
-    price: str = ""
+    price: Price = FREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +44,15 @@ class Question(Named):
     options: tuple[Choice, ...]
 
 
-def spots(view: TableView, chooser: Chooser) -> Iterator[tuple[Spot, str, str]]:
-    """Find the options of the open question that are places smaller than a cell."""
-    for option in chooser.open.options if chooser.open else ():
-        cell = chooser.chosen("cell")
-        spot = drawing.spot_of(view.ruleset, option.kind, option.value, cell, view.cards)
-        if spot:
-            yield spot, option.href, option.label
+def spots(view: TableView, chooser: Chooser, reader: Reader) -> Iterator[drawing.Touch]:
+    """Find the options that are places smaller than a cell; the one picked is marked instead."""
+    for depth, level in enumerate(chooser.levels):
+        for option in level.options:
+            spot = drawing.spot_of(view.ruleset, option.kind, option.value, view.cards)
+            if spot and not option.chosen:
+                price = _price(option, chooser.picked[:depth], view, reader)
+                name = f"{option.label}: {price.text}" if price.text else option.label
+                yield drawing.Touch(spot, option.href, name, price.harm)
 
 
 def lit(chooser: Chooser) -> dict[str, str]:
@@ -100,7 +105,7 @@ def _parts(
             level.question,
             titled=level.answered,
             answered=level.answered,
-            folded=False,
+            folded=level.answered and len(others) > MANY,
             options=choices,
         )
     if cards and before:
@@ -110,11 +115,11 @@ def _parts(
         yield Question("card", text, titled=True, answered=False, folded=folded, options=choices)
 
 
-def _price(option: Option, before: Sequence[Pick], view: TableView, reader: Reader) -> str:
+def _price(option: Option, before: Sequence[Pick], view: TableView, reader: Reader) -> Price:
     return reader.book.price(view, (*before, Pick(option.kind, option.value)))
 
 
-def choice(option: Option, laid: str, price: str = "") -> Choice:
+def choice(option: Option, laid: str, price: Price = FREE) -> Choice:
     """Show one option with its picture."""
     face = _face(option, laid)
     return Choice(option.kind, option.label, option.href, option.chosen, face, price)

@@ -25,7 +25,7 @@ from games.views.pages import for_players, see_other
 class MissedLine:
     """A turn that was not in time."""
 
-    ruleset: str
+    title: str
     moment: str
     table: str
     appeal: str
@@ -79,7 +79,7 @@ def _page(
 def _missed(player: Player, typed: dict[int, str], now: datetime) -> Iterator[MissedLine]:
     for turn in records.missed(player, now=now):
         yield MissedLine(
-            ruleset=texts.ruleset_name(turn.ruleset),
+            title=texts.game_title(turn.name, texts.ruleset_name(turn.ruleset)),
             moment=texts.moment_text(turn.at),
             table=reverse("table-public", args=[turn.game_key]),
             appeal=reverse("records-appeal", args=[turn.id]),

@@ -33,6 +33,13 @@ class Group:
 
 
 @require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """List the games whose rules are told here."""
+    games = [described(meta) for meta in selectors.offered().values()]
+    return render(request, "pages/rules_index.html", {"games": games})
+
+
+@require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """Tell the rules of a game."""
     offered = selectors.offered()

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -28,7 +29,7 @@ from games.texts import Reader
 from games.views.chooser import Chooser, choose, read_picks
 from games.views.covers import is_covered
 from games.views.ordering import left
-from games.views.pages import bad_link, for_players, see_other, tag_of
+from games.views.pages import address_of, bad_link, for_seated, see_other, tag_of
 from games.views.sheet import Facts, Hrefs, table_page
 
 
@@ -62,10 +63,10 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @never_cache
-@for_players
+@for_seated
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Show a signed-in player his own seat; who had one sees what everybody may see."""
-    hrefs = _own_hrefs(key)
+    hrefs = _own_hrefs(key, player)
     visit = selectors.own_visit(player, key)
     if visit is None and not sat_before(key, player):
         raise Http404
@@ -79,10 +80,10 @@ def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 
 
 @never_cache
-@for_players
+@for_seated
 def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Make a move for a signed-in player."""
-    hrefs = _own_hrefs(key)
+    hrefs = _own_hrefs(key, player)
     if request.method != "POST":
         return see_other(hrefs.here)
     seat, now = own_visit_or_404(player, key)
@@ -152,38 +153,54 @@ def own_visit_or_404(player: Player, key: str) -> selectors.Visit:
 
 def _letter_hrefs(token: str, game: Game) -> Hrefs:
     here, move = (
-        reverse("seat-by-letter", args=[token]),
-        reverse("seat-move-by-letter", args=[token]),
+        address_of("seat-by-letter", token),
+        address_of("seat-move-by-letter", token),
     )
     return Hrefs(
         here,
         move,
-        reverse("table-public", args=[game.key]),
-        time=reverse("time-by-letter", args=[token]),
-        seats=reverse("seats-by-letter", args=[token]),
-        story=reverse("stories-by-letter", args=[token]),
-        orders=reverse("orders-by-letter", args=[token]),
-        talk=reverse("talk-by-letter", args=[token]),
-        notes=reverse("notes-by-letter", args=[token]),
-        cover=reverse("covers-cover"),
+        address_of("table-public", game.key),
+        time=address_of("time-by-letter", token),
+        seats=address_of("seats-by-letter", token),
+        cells=address_of("cells-by-letter", token),
+        story=address_of("stories-by-letter", token),
+        replay=address_of("replays-by-letter", token),
+        orders=address_of("orders-by-letter", token),
+        talk=address_of("talk-by-letter", token),
+        notes=address_of("notes-by-letter", token),
+        cover=address_of("covers-cover"),
+        presence=address_of("presence-by-letter", token),
+        again=address_of("gathering-rematch-by-letter", token),
         lends=True,
     )
 
 
-def _own_hrefs(key: str) -> Hrefs:
-    here, move = reverse("seat-mine", args=[key]), reverse("seat-my-move", args=[key])
-    return Hrefs(
+def _own_hrefs(key: str, player: Player) -> Hrefs:
+    here, move = address_of("seat-mine", key), address_of("seat-my-move", key)
+    practised = Hrefs(
         here,
         move,
-        reverse("table-public", args=[key]),
-        time=reverse("time-table", args=[key]),
-        seats=reverse("seats-of-game", args=[key]),
-        story=reverse("stories-mine", args=[key]),
-        orders=reverse("orders-mine", args=[key]),
-        talk=reverse("talk-of-game", args=[key]),
-        notes=reverse("notes-mine", args=[key]),
-        following=reverse("home-next-game"),
-        cover=reverse("covers-cover"),
+        address_of("table-public", key),
+        time="",
+        cells=address_of("cells-mine", key),
+        story=address_of("stories-mine", key),
+        replay=address_of("replays-mine", key),
+        cover=address_of("covers-cover"),
+        presence=address_of("presence-mine", key),
+        keep=f"{address_of('accounts-sign-in')}?{urlencode({'next': here})}",
+    )
+    if player.email is None:
+        return practised
+    return replace(
+        practised,
+        keep="",
+        time=address_of("time-table", key),
+        seats=address_of("seats-of-game", key),
+        orders=address_of("orders-mine", key),
+        talk=address_of("talk-of-game", key),
+        notes=address_of("notes-mine", key),
+        following=address_of("home-next-game"),
+        again=address_of("gathering-rematch", key),
     )
 
 
@@ -205,11 +222,14 @@ def _page(
     if seen_ply is not None:
         table = _since(table, seen_ply)
     facts = Facts.of(table)
+    chooser = _chooser(request, table, facts.reader, hrefs)
+    if hrefs.following and (chooser or not _waits_elsewhere(seat)):
+        hrefs = replace(hrefs, following="")
     page = table_page(
         facts,
         hrefs=hrefs,
-        chooser=_chooser(request, table, facts.reader, hrefs),
-        orders=left(table),
+        chooser=chooser,
+        orders=left(table) if hrefs.orders else None,
         now=minute,
         problem=wrong.text(table.game.ruleset) if wrong else "",
         tag=tag,
@@ -221,6 +241,12 @@ def _page(
     else:
         response.headers["ETag"] = tag
     return response
+
+
+def _waits_elsewhere(seat: Seat) -> bool:
+    """Tell whether another game waits for who looks at this one."""
+    player = seat.player
+    return player is not None and selectors.next_game(player, but=seat.game_id) is not None
 
 
 def _since(table: SeatTable, seen_ply: int) -> SeatTable:

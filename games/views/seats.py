@@ -1,6 +1,7 @@
 """Seats that change hands: coming back, giving up, offering, asking somebody, sitting down."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,28 +16,47 @@ from django.views.decorators.http import require_safe
 from games import links, texts
 from games import selectors as tables
 from games.clocks.rules.refusals import Refused
-from games.errors import BadLink, NoSuchGame, SeatTaken, ServiceError
-from games.forms import PlayerForm, SeatForm, player_initial
+from games.errors import BadLink, NameTaken, NoSuchGame, SeatTaken, ServiceError
+from games.forms import NewcomerForm, SeatForm
 from games.links import AskedClaim, SeatClaim
 from games.middleware import speak_to
 from games.models import Player
+from games.people.selectors import pages_of
+from games.selectors.public import ANYTHING, Sought
 from games.services import instant
+from games.services.people import Said
 from games.substitutes import selectors
 from games.substitutes.selectors import Offered
 from games.substitutes.services import endings, offers, sitting
-from games.views.pages import bad_link, for_players, notice, player_of, see_other
+from games.views.first_seat import take
+from games.views.households import at_table
+from games.views.lists import filling_card, page_of, seek_form, turns_of
+from games.views.pages import (
+    bad_link,
+    for_players,
+    notice,
+    player_of,
+    rename_first,
+    see_other,
+)
 from games.views.seating import offered_card, seats_page
 
 
 @never_cache
 @require_safe
 def open_list(request: HttpRequest) -> HttpResponse:
-    """List the seats that anybody may take."""
-    player, now = player_of(request), instant.now()
-    cards = [
-        offered_card(offer, known=player is not None) for offer in selectors.open_list(now=now)
-    ]
-    return render(request, "pages/open_seats.html", {"offers": cards})
+    """List the seats at public tables that anybody may take."""
+    player, seek, page = player_of(request), seek_form(request), page_of(request)
+    sought = Sought(**seek.sought)
+    found = selectors.open_seats(sought, player=player, page=page, now=instant.now())
+    context = {
+        "seek": seek,
+        "narrowed": sought != ANYTHING,
+        "tables": [filling_card(table, found.records, player) for table in found.tables],
+        "offers": [offered_card(offer, known=player is not None) for offer in found.offers],
+        "turns": turns_of(request, page, more=found.more),
+    }
+    return render(request, "pages/open_seats.html", context)
 
 
 @never_cache
@@ -77,7 +97,11 @@ def _show(request: HttpRequest, key: str, player: Player, here: str, table: str)
         found = selectors.seats_of(key, player, now=instant.now())
     except NoSuchGame:
         raise Http404 from None
-    return render(request, "pages/seats.html", {"page": seats_page(found, here, table)})
+    context = {
+        "page": seats_page(found, here, table, pages_of(key)),
+        "together": at_table(key, player),
+    }
+    return render(request, "pages/seats.html", context)
 
 
 def _act(
@@ -91,25 +115,37 @@ def _act(
     now = instant.now()
     try:
         if wish == "ask":
-            asked = offers.ask(key, number or 0, email, by=player, now=now)
+            origin = request.META["REMOTE_ADDR"]
+            asked = offers.ask(key, number or 0, email, by=player, now=now, origin=origin)
             messages.success(request, _("%(address)s is asked.") % {"address": asked.email})
             return see_other(here)
         if wish == "sit":
-            sitting.sit(key, number or 0, player, now=now)
-            messages.success(request, _("The seat is yours."))
-            return see_other(reverse("seat-mine", args=[key]))
+            return take(request, player, partial(_sit, request, key, number or 0, player))
         if claim is None:
             raise Http404
         _own_acts()[wish](claim, now=now)
     except NoSuchGame:
         raise Http404 from None
+    except NameTaken as taken:
+        return rename_first(request, taken)
     except ServiceError as problem:
         messages.error(request, texts.problem_text(problem))
         return see_other(here)
     except Refused as refused:
         messages.error(request, texts.refusal_text(refused))
         return see_other(table)
+    if wish == "give-back":
+        # His own addresses open nothing any more.
+        return see_other(reverse("table-public", args=[key]))
     return see_other(table if wish in ("keep", "win") else here)
+
+
+def _sit(
+    request: HttpRequest, key: str, number: int, player: Player, said: Said | None
+) -> HttpResponse:
+    sitting.sit(key, number, player, said=said, now=instant.now())
+    messages.success(request, _("The seat is yours."))
+    return see_other(reverse("seat-mine", args=[key]))
 
 
 def _own_acts() -> dict[str, Callable[..., None]]:
@@ -117,6 +153,7 @@ def _own_acts() -> dict[str, Callable[..., None]]:
         "resign": offers.resign,
         "offer": offers.offer,
         "keep": offers.keep,
+        "give-back": offers.give_back,
         "win": endings.win,
     }
 
@@ -135,6 +172,10 @@ def asked(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if request.method == "POST" and (form is None or form.is_valid()):
             return _accept(request, claim, form)
+    except NameTaken as taken:
+        if form is None:
+            return rename_first(request, taken)
+        form.add_error("name", texts.problem_text(taken))
     except ServiceError as problem:
         return _closed(request, problem, offer)
     if not offer.open:
@@ -144,20 +185,16 @@ def asked(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "pages/asked.html", context, status=status)
 
 
-def _accept(request: HttpRequest, claim: AskedClaim, form: PlayerForm | None) -> HttpResponse:
-    told = form.cleaned_data if form else {"language": get_language() or ""}
-    seat = sitting.accept(claim, **told, now=instant.now())
+def _accept(request: HttpRequest, claim: AskedClaim, form: NewcomerForm | None) -> HttpResponse:
+    said = form.said if form else None
+    seat = sitting.accept(claim, language=get_language() or "", said=said, now=instant.now())
     messages.success(request, _("The seat is yours."))
     return see_other(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
 
 
-def _newcomer(request: HttpRequest, claim: AskedClaim) -> PlayerForm | None:
+def _newcomer(request: HttpRequest, claim: AskedClaim) -> NewcomerForm | None:
     """Ask newcomers how to call and write to them."""
-    address = selectors.unknown_address(claim)
-    if address is None:
-        return None
-    initial = player_initial(name=address.partition("@")[0][:40])
-    return PlayerForm(request.POST if request.method == "POST" else None, initial=initial)
+    return None if selectors.is_called(claim) else NewcomerForm(request)
 
 
 def _closed(request: HttpRequest, problem: ServiceError, offer: Offered) -> HttpResponse:

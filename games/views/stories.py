@@ -1,32 +1,23 @@
 """All that was ever told of a game, from the deal: to a seat, or to everybody."""
 
-from datetime import datetime
-
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import links, selectors, texts
-from games.errors import BadLink, NoSuchGame
-from games.middleware import speak_to
-from games.models import Player, Seat
-from games.selectors import Table
-from games.services import instant
-from games.views.pages import bad_link, for_players
-from games.views.seat import own_visit_or_404
+from games import selectors, texts
+from games.errors import BadLink
+from games.models import Player
+from games.views import seen
+from games.views.pages import bad_link, for_seated
+from games.views.seen import Seen
 
 
 @never_cache
 @require_safe
 def public(request: HttpRequest, key: str) -> HttpResponse:
     """Tell everybody the story as all may know it."""
-    try:
-        table = selectors.public_table(key, now=instant.now())
-    except NoSuchGame:
-        raise Http404 from None
-    return _page(request, table, None, reverse("table-public", args=[key]))
+    return _page(request, seen.by_all(key))
 
 
 @never_cache
@@ -34,35 +25,26 @@ def public(request: HttpRequest, key: str) -> HttpResponse:
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Tell the story to whoever holds a letter of the seat."""
     try:
-        seat, now = selectors.visit_of(links.read_seat(token))
-        return _told_to(request, seat, reverse("seat-by-letter", args=[token]), now=now)
+        return _page(request, seen.by_letter(token))
     except BadLink:
         return bad_link(request)
 
 
 @never_cache
-@for_players
+@for_seated
 @require_safe
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    """Tell the story to a signed-in player who sits there."""
-    seat, now = own_visit_or_404(player, key)
-    return _told_to(request, seat, reverse("seat-mine", args=[key]), now=now)
+    """Tell the story to a player who sits there, or a visitor who practises."""
+    return _page(request, seen.by_player(player, key))
 
 
-def _told_to(request: HttpRequest, seat: Seat, back: str, *, now: datetime) -> HttpResponse:
-    try:
-        table = selectors.seat_table(seat, now=now)
-    except NoSuchGame:
-        raise Http404 from None
-    speak_to(table.reader)
-    return _page(request, table, seat, back)
-
-
-def _page(request: HttpRequest, table: Table, seat: Seat | None, back: str) -> HttpResponse:
+def _page(request: HttpRequest, told: Seen) -> HttpResponse:
+    table = told.table
     reader = texts.reader_of(table.game.ruleset, table.names, table.view.seat)
     context = {
-        "story": texts.story(selectors.story(table.game.key, seat), reader),
-        "to_all": seat is None,
-        "back": back,
+        "story": texts.story(selectors.story(table.game.key, told.seat), reader),
+        "to_all": told.seat is None,
+        "back": told.back,
+        "title": texts.game_title(table.game.name, reader.book.name()),
     }
     return render(request, "pages/story.html", context)

@@ -13,7 +13,7 @@ from games.errors import NoSuchGame
 from games.models import Game, Player
 from games.services import instant
 from games.views.lobby import lobby_page
-from games.views.pages import notice, player_of, tag_of
+from games.views.pages import known_of, notice, tag_of
 from games.views.sheet import Facts, Hrefs, table_page
 
 
@@ -21,7 +21,7 @@ from games.views.sheet import Facts, Hrefs, table_page
 @require_safe
 def public(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game to anybody who has its address."""
-    player = player_of(request)
+    player = known_of(request)
     try:
         status = selectors.status_of(key)
         if status == Game.Status.OPEN:
@@ -50,7 +50,9 @@ def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> H
         time,
         seat=own,
         seats=reverse("seats-of-game", args=[key]),
+        cells=reverse("cells-public", args=[key]),
         story=reverse("stories-public", args=[key]),
+        replay=reverse("replays-public", args=[key]),
         talk=reverse("talk-of-game", args=[key]),
     )
     page = table_page(Facts.of(table), hrefs=hrefs, chooser=None, now=now, tag=tag)

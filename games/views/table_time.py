@@ -31,6 +31,7 @@ class Hrefs:
     table: str
     seat: str
     vacation: str
+    agreement: str
     rule: str = ""
 
 
@@ -77,7 +78,7 @@ def time_page(
     over = shown.game.ended_at is not None
     asked = any(clock.own for clock in shown.clocks)
     return {
-        "title": reader.book.name(),
+        "title": texts.game_title(shown.game.name, reader.book.name()),
         "hrefs": hrefs,
         "key": shown.game.key,
         "over": over,
@@ -155,7 +156,7 @@ def _proposal(each: Proposal, shown: TableTime, reader: Reader, now: datetime) -
     words = {"names": texts.joined(yes), "n": len(yes), "all": len(people)}
     return ProposalLine(
         kind=each.kind,
-        text=board.proposal_text(each, reader),
+        text=texts.proposal_text(each, reader),
         standing=_("%(n)d of %(all)d have agreed: %(names)s.") % words,
         until=board.moment(each.ends_at, now=now),
         mine=shown.seat is not None and shown.seat not in each.agreed,

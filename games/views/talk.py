@@ -12,31 +12,41 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games import links, texts
 from games import selectors as tables
+from games.cases.models import Kind
+from games.cases.selectors import subjects
+from games.cases.services import reporting
 from games.errors import (
     BadLink,
     BadText,
+    MayNotReport,
     MayNotTalk,
     NoSuchGame,
     NoSuchRemark,
+    NothingToReport,
     Overtaken,
     ServiceError,
+    TalkIsOld,
     TalksTooMuch,
     TooManyReports,
 )
 from games.forms import RemarkForm, SayForm
 from games.middleware import speak_to
 from games.models import Game, Player
+from games.moderation.acts import ACTS
+from games.moderation.services import entitled
 from games.services import instant
 from games.talk import selectors
 from games.talk.rules.rooms import Room, Why
-from games.talk.services import hearing, reporting, saying
+from games.talk.services import hearing, saying
 from games.views.pages import bad_link, player_of, see_other
 from games.views.talking import Typed, at, numbers, talk_page
 
 STATUS: dict[type[ServiceError], int] = {
     BadText: 400,
     MayNotTalk: 403,
+    MayNotReport: 403,
     Overtaken: 409,
+    TalkIsOld: 409,
     TalksTooMuch: 429,
     TooManyReports: 429,
 }
@@ -79,7 +89,7 @@ def _talk(
             typed = _typed(request)
             _do(request, key, player)
             return see_other(here if "room" in request.POST else at(here, before))
-    except (NoSuchGame, NoSuchRemark):
+    except (NoSuchGame, NoSuchRemark, NothingToReport):
         raise Http404 from None
     except ServiceError as wrong:
         status, problem = STATUS[type(wrong)], texts.problem_text(wrong)
@@ -91,7 +101,10 @@ def _talk(
         "seat-mine" if talk.standing.speaks == Room.TABLE else "table-public", args=[key]
     )
     page = talk_page(talk, here=here, table=back, before=before, typed=typed, problem=problem)
-    return render(request, "pages/talk.html", {"page": page}, status=status)
+    act = ACTS["hide-talk"]
+    may = player is not None and entitled.may_at(act, key, by=player)
+    hides = reverse("moderation-act", args=[act.key, key]) if may else ""
+    return render(request, "pages/talk.html", {"page": page, "hides": hides}, status=status)
 
 
 def _do(request: HttpRequest, key: str, player: Player | None) -> None:
@@ -109,18 +122,19 @@ def _do(request: HttpRequest, key: str, player: Player | None) -> None:
     form = RemarkForm(request.POST)
     if not form.is_valid():
         raise NoSuchRemark
-    remark, words = form.cleaned_data["remark"], form.cleaned_data["words"]
-    match form.cleaned_data["act"]:
+    typed = form.cleaned_data
+    remark = typed["remark"]
+    match typed["act"]:
         case "mute":
             hearing.mute(key, remark, by=player, now=now)
             messages.success(request, _("Muted for you, at this game. Nobody else learns of it."))
         case "hear":
             hearing.hear(key, remark, by=player, now=now)
         case "report":
-            reporting.report(key, remark, words, by=player, now=now)
-            messages.success(
-                request, _("Thank you. The operators read it; nobody else learns of it.")
-            )
+            found = subjects.of_remark(key, remark, by=player, now=now)
+            wish = reporting.Said(Kind.TALK, typed["words"], typed["threat"], typed["enclose"])
+            case = reporting.report(found, wish, by=player, now=now)
+            messages.success(request, texts.thanks_text(case.reference))
 
 
 def _typed(request: HttpRequest) -> Typed:

@@ -32,6 +32,7 @@ class Line(Named):
     at: str
     iso: str
     text: str
+    hidden: bool
     reported: bool
     choose: str
     chosen: bool
@@ -65,6 +66,8 @@ class TalkPage(Named):
     words: str
     most: int
     newest: str
+    sits: bool
+    """Whether the reader has a seat whose sight he may enclose."""
     rooms: tuple[RoomPart, ...]
 
 
@@ -80,7 +83,7 @@ def talk_page(
     """Build the page of a game's talk; after a problem with all that was typed."""
     why = talk.standing.why
     return TalkPage(
-        title=texts.ruleset_name(talk.ruleset),
+        title=texts.game_title(talk.name, texts.ruleset_name(talk.ruleset)),
         here=at(here, before),
         table=table,
         problem=problem,
@@ -90,6 +93,7 @@ def talk_page(
         words=shown(typed.words),
         most=LONGEST,
         newest=here if before else "",
+        sits=talk.standing.speaks == Room.TABLE and talk.begun,
         rooms=tuple(_room(room, talk, here, before, typed.remark) for room in talk.rooms),
     )
 
@@ -125,6 +129,7 @@ def _line(said: Said, choose: str, *, chosen: bool) -> Line:
         at=texts.moment_text(said.at),
         iso=said.at.isoformat(),
         text=said.text,
+        hidden=said.hidden,
         reported=said.reported,
         choose=f"{choose}#remark-{said.id}",
         chosen=chosen and not said.mine,

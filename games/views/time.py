@@ -110,7 +110,7 @@ def rule(request: HttpRequest, player: Player, key: str) -> HttpResponse:
             asked = _("Everybody at the table is asked. The rules change when all have agreed.")
             messages.success(request, changed if done else asked)
             return see_other(back)
-    context = {"form": form, "back": back, "ruleset": texts.ruleset_name(shown.game.ruleset)}
+    context = {"form": form, "back": back, "name": shown.game.name}
     status = 400 if request.method == "POST" else 200
     return render(request, "pages/time/rule.html", context, status=status)
 
@@ -121,6 +121,7 @@ def _own_hrefs(key: str) -> Hrefs:
         table=reverse("table-public", args=[key]),
         seat=reverse("seat-mine", args=[key]),
         vacation=reverse("away-plan"),
+        agreement=reverse("agreement-table", args=[key]),
         rule=reverse("time-rule", args=[key]),
     )
 
@@ -132,6 +133,7 @@ def _letter_hrefs(token: str) -> Hrefs:
         table=seat,
         seat=seat,
         vacation=reverse("away-by-letter", args=[token]),
+        agreement=reverse("agreement-by-letter", args=[token]),
     )
 
 

@@ -1,7 +1,7 @@
 """What the page of a filling table shows: its terms, its seats, who is invited, what is missing."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.urls import reverse
@@ -42,6 +42,19 @@ class Line:
     state: str
     note: str
     acts: tuple[Act, ...] = ()
+    profile: str = ""
+    """The key of his page, if he has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """What is asked of a reader for whom a seat is kept."""
+
+    title: str
+    message: str
+    until: str
+    decline: str
+    """Where a no goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +62,7 @@ class LobbyPage:
     """Everything that `pages/lobby.html` shows."""
 
     key: str
+    name: str
     ruleset: str
     rules: str
     """Where its rules are told."""
@@ -62,30 +76,64 @@ class LobbyPage:
     next_place: int | None
     """The first free place: what a wish for a bot was made for."""
     share: str
+    listed: bool
+    may_sit: bool
+    kept: KeptSeat | None
+    """For a reader who is invited and has yet to answer."""
+    door: str
+    """Whether the table is public, and what is spoken there."""
+    watch: str
+    """The address for whom it may concern to watch."""
     hindrance: str
     wait_text: str
+    seated_as: str
+    """How the reader is called at the table; empty if he does not sit there."""
+    to_come: tuple[str, ...]
+    """What happens next, for who waits."""
 
 
-def lobby_sheet(lobby: Lobby, records: Mapping[int, Reliability]) -> LobbyPage:
-    """Build the page of a filling table, with the record of each who sits there."""
+def lobby_sheet(
+    lobby: Lobby,
+    records: Mapping[int, Reliability],
+    pages: Mapping[int, str],
+    refusing: Collection[str],
+) -> LobbyPage:
+    """Build the page of a filling table, with the record of each who sits there.
+
+    `refusing` names who cannot be invited by mail.
+    """
     game = lobby.game
     taken = game.seats - lobby.free
     token = lobby.join_token
     return LobbyPage(
         key=game.key,
+        name=game.name,
         ruleset=texts.ruleset_name(game.ruleset),
         rules=reverse("rules", args=[game.ruleset]),
         terms=terms(game),
         count=_("%(taken)d of %(seats)d seats taken") % {"taken": taken, "seats": game.seats},
-        seats=tuple(_seats(lobby, records)),
-        invitations=tuple(_invitation(row, game.key) for row in lobby.invitations),
+        seats=tuple(_seats(lobby, records, pages)),
+        invitations=tuple(
+            _invitation(row, game.key, by_mail=row.email not in refusing)
+            for row in lobby.invitations
+        ),
         is_organiser=lobby.mine,
         can_leave=lobby.my_seat is not None and not lobby.mine,
         free=lobby.free - lobby.reserved,
         next_place=next((person.number for person in lobby.people if not person.taken), None),
         share=f"{settings.BASE_URL}{reverse('invitations-join', args=[token])}" if token else "",
+        listed=lobby.listed,
+        may_sit=lobby.listed
+        and lobby.my_seat is None
+        and lobby.kept is None
+        and lobby.free > lobby.reserved,
+        kept=_kept(lobby),
+        door=texts.door_text(listed=lobby.listed, language=lobby.language),
+        watch=f"{settings.BASE_URL}{reverse('table-public', args=[game.key])}",
         hindrance=_hindrance(lobby.free),
         wait_text=_wait_text(lobby),
+        seated_as="" if lobby.my_seat is None else _name_at(lobby, lobby.my_seat),
+        to_come=tuple(_to_come(lobby)),
     )
 
 
@@ -108,11 +156,14 @@ def time_terms(chosen: Settings) -> Terms:
     return Terms(texts.time_terms(chosen), texts.finer_terms(chosen))
 
 
-def _seats(lobby: Lobby, records: Mapping[int, Reliability]) -> list[Line]:
+def _seats(
+    lobby: Lobby, records: Mapping[int, Reliability], pages: Mapping[int, str]
+) -> list[Line]:
     lines, kept = [], lobby.reserved
     for person in lobby.people:
         if person.taken:
-            lines.append(_sitting(person, lobby, records.get(person.number)))
+            line = _sitting(person, lobby, records.get(person.number))
+            lines.append(replace(line, profile=pages.get(person.number, "")))
         elif kept:
             kept -= 1
             lines.append(Line(_("kept free"), "kept", _("for somebody who is invited")))
@@ -123,7 +174,8 @@ def _seats(lobby: Lobby, records: Mapping[int, Reliability]) -> list[Line]:
 
 def _sitting(person: Person, lobby: Lobby, record: Reliability | None) -> Line:
     me = person.number == lobby.my_seat
-    notes = [_("bot") if person.bot else _("me") if me else "", _waking(person, lobby)]
+    who = texts.bot_text(person.strength) if person.bot else _("me") if me else ""
+    notes = [who, _waking(person, lobby)]
     notes.append(texts.record_text(record) if record else "")
     acts: tuple[Act, ...] = ()
     if lobby.mine and not me:
@@ -143,7 +195,7 @@ def _waking(person: Person, lobby: Lobby) -> str:
     }
 
 
-def _invitation(row: Invited, key: str) -> Line:
+def _invitation(row: Invited, key: str, *, by_mail: bool) -> Line:
     notes = {
         Invitation.Status.PENDING: ngettext(
             "no answer yet", "no answer yet, written to %(n)d times", row.sent
@@ -152,14 +204,34 @@ def _invitation(row: Invited, key: str) -> Line:
         Invitation.Status.ACCEPTED: _("takes the seat"),
         Invitation.Status.DECLINED: _("does not want to"),
         Invitation.Status.WITHDRAWN: _("withdrawn"),
+        Invitation.Status.LAPSED: _("no answer in time"),
     }
     acts: tuple[Act, ...] = ()
+    note = notes[Invitation.Status(row.status)]
+    if not by_mail and row.status in (Invitation.Status.PENDING, Invitation.Status.LAPSED):
+        note = _("cannot be invited by mail: hand over the link of the table")
+    if row.status == Invitation.Status.LAPSED and by_mail:
+        acts = (Act(reverse("lobby-resend", args=[key]), "invitation", row.id, _("Ask again")),)
     if row.status == Invitation.Status.PENDING:
-        acts = (
-            Act(reverse("lobby-resend", args=[key]), "invitation", row.id, _("Write again")),
-            Act(reverse("lobby-withdraw", args=[key]), "invitation", row.id, _("Withdraw")),
-        )
-    return Line(row.email, row.status, notes[Invitation.Status(row.status)], acts)
+        until = _("until %(moment)s")
+        due = {"moment": texts.moment_text(row.reply_by)} if row.reply_by else None
+        note = f"{note}, {until % due}" if due else note
+        again = Act(reverse("lobby-resend", args=[key]), "invitation", row.id, _("Write again"))
+        back = Act(reverse("lobby-withdraw", args=[key]), "invitation", row.id, _("Withdraw"))
+        acts = (again, back) if by_mail else (back,)
+    return Line(row.email, row.status, note, acts)
+
+
+def _kept(lobby: Lobby) -> KeptSeat | None:
+    kept = lobby.kept
+    if kept is None:
+        return None
+    return KeptSeat(
+        title=_("%(name)s invites you to a game") % {"name": lobby.game.organiser},
+        message=kept.message,
+        until=texts.moment_text(kept.reply_by) if kept.reply_by else "",
+        decline=reverse("invitations-answer", args=[kept.token]),
+    )
 
 
 def _hindrance(free: int) -> str:
@@ -170,6 +242,28 @@ def _hindrance(free: int) -> str:
 
 def _wait_text(lobby: Lobby) -> str:
     words = {"name": lobby.game.organiser}
-    if lobby.my_seat is not None:
-        return _("Your seat is kept. %(name)s starts the game, and then you get a letter.") % words
     return _("%(name)s is filling the table. Once it has begun, you can watch here.") % words
+
+
+def _name_at(lobby: Lobby, number: int) -> str:
+    return next(person.name for person in lobby.people if person.number == number)
+
+
+def _to_come(lobby: Lobby) -> Iterator[str]:
+    """Say in order what happens until there are cards."""
+    words = {"name": lobby.game.organiser}
+    open_seats = lobby.free - lobby.reserved
+    if lobby.reserved:
+        yield ngettext(
+            "Somebody who is invited has yet to answer.",
+            "%(n)d people who are invited have yet to answer.",
+            lobby.reserved,
+        ) % {"n": lobby.reserved}
+    if open_seats > 0:
+        yield ngettext(
+            "One seat is free, and %(name)s looks for somebody.",
+            "%(n)d seats are free, and %(name)s looks for people.",
+            open_seats,
+        ) % {"n": open_seats, **words}
+    yield _("%(name)s starts the game.") % words
+    yield _("You get a letter with your cards, and are told when it is your turn.")

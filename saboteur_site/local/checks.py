@@ -1,5 +1,6 @@
 """`manage.py check-all`: what must hold before a commit, one line each, the tests last."""
 
+import argparse
 import os
 import secrets
 import subprocess
@@ -13,6 +14,8 @@ from saboteur_site.local.report import say
 # As on a real server: what `check --deploy` finds there, it shall find here.
 REAL = {"BASE_URL": "https://saboteur.example.org", "LOCAL_MODE": "0", "DEBUG": "0"}
 TESTS = "tests"
+# All tests share the cores, each process with servers of its own; a few are sooner done by one.
+TOGETHER = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")
 DJANGO = ("-m", "django")
 STEPS: Mapping[str, Sequence[str]] = {
     "format": ("-m", "ruff", "format", "--check", "--quiet", "."),
@@ -46,7 +49,19 @@ def run(arguments: Sequence[str]) -> int:
 
 def run_tests(arguments: Sequence[str]) -> int:
     """pytest, which starts its own Postgres and Valkey."""
+    arguments = arguments or TOGETHER
     return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=folder.ROOT)
+
+
+def run_faults(arguments: Sequence[str]) -> int:
+    """`manage.py faults`: the battery alone, with more of everything than beside other tests."""
+    parser = argparse.ArgumentParser(prog="manage.py faults", description=run_faults.__doc__)
+    parser.add_argument("rows", nargs="*", metavar="ROW", help="some of R1, R2, …; else all")
+    parser.add_argument("--deep", action="store_true", help="the whole night long")
+    options = parser.parse_args(arguments)
+    os.environ["FAULTS"] = "deep" if options.deep else "full"
+    wanted = ("-k", " or ".join(f"{row.lower()}_" for row in options.rows)) if options.rows else ()
+    return run_tests(("tests/faults", "-m", "row", "-v", "-s", *wanted))
 
 
 def _passes(name: str, environ: Mapping[str, str]) -> bool:

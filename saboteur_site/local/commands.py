@@ -3,6 +3,8 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 
+from django.core.exceptions import ImproperlyConfigured
+
 from saboteur_site.local import catalogue, checks, rooms, servers, surroundings, up
 from saboteur_site.local.children import StartFailed
 from saboteur_site.local.report import say
@@ -15,7 +17,9 @@ up [--port N] [--no-demo]   set everything up and serve on this machine until Ct
 test [pytest's arguments]   run the tests on a Postgres and a Valkey of their own
 check-all [NAMES]           format, lint, types, imports, migrations, translations, map, tests
 bench                       measure, on a throw-away database
+faults [--deep] [ROWS]      kill what the service runs on, and see what is lost
 catalogue ACTION            check, update or compile the translations
+check-log [--changes]       read the whole log anew: is it as it was written?
 map                         draw docs/architecture.md anew
 lock                        solve the dependencies anew into locks/
 ... and every command of Django, on the database of `up`:
@@ -27,7 +31,7 @@ def run(argv: Sequence[str]) -> int:
     own = OWN.get(argv[1]) if len(argv) > 1 else None
     try:
         return own(argv[2:]) if own else _of_django(argv)
-    except StartFailed as problem:
+    except (StartFailed, ImproperlyConfigured) as problem:
         say(str(problem))
         return 1
 
@@ -52,6 +56,10 @@ def _of_django(argv: Sequence[str]) -> int:
         return _django(argv)
 
 
+def _check_log(arguments: Sequence[str]) -> int:
+    return _of_django(["manage.py", "check_log", *arguments])
+
+
 def _django(argv: Sequence[str]) -> int:
     from django.core.management import execute_from_command_line
 
@@ -64,6 +72,8 @@ OWN: Mapping[str, Callable[[Sequence[str]], int]] = {
     "test": checks.run_tests,
     "check-all": checks.run,
     "bench": _bench,
+    "faults": checks.run_faults,
     "catalogue": catalogue.run,
     "map": rooms.run,
+    "check-log": _check_log,
 }

@@ -15,7 +15,11 @@ from saboteur_site.local.children import Account, Child
 
 # Survives a restart of the machine, unlike /tmp.
 SHARED = Path("/var/tmp")  # noqa: S108
-SETTINGS = ("listen_addresses=", "timezone=UTC", "max_connections=60", "shared_buffers=64MB")
+# Terse: what an error adds to its line are values of the rows, addresses among them.
+SETTINGS = (
+    *("listen_addresses=", "timezone=UTC", "max_connections=60", "shared_buffers=64MB"),
+    "log_error_verbosity=terse",
+)
 CARELESS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 

@@ -1,26 +1,13 @@
 """Fields for days, hours and nights on a clock on the wall."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 
 from games import texts
 from games.clocks.rules import walls
 from games.clocks.rules.refusals import Refused
-
-
-@cache
-def time_zones() -> list[tuple[str, list[tuple[str, str]] | str]]:
-    """List the world's time zones by region, UTC first."""
-    regions: dict[str, list[tuple[str, str]]] = {}
-    for name in sorted(available_timezones()):
-        region, slash, place = name.partition("/")
-        if slash and region not in ("Etc", "SystemV"):
-            regions.setdefault(region, []).append((name, place.replace("_", " ")))
-    return [("UTC", "UTC"), *regions.items()]
 
 
 def day_field(label: Any, *, required: bool = True, hidden: bool = False) -> forms.DateField:

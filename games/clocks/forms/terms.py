@@ -8,7 +8,8 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
-from games.clocks.forms.fields import check_night, hour_field, night_of, time_zones
+from games.clocks.forms.fields import check_night, hour_field, night_of
+from games.clocks.forms.zones import ZoneField
 from games.clocks.rules import settings
 from games.clocks.rules.refusals import Refused
 from games.clocks.rules.settings import Settings
@@ -184,9 +185,8 @@ def _fields(offered: Settings) -> dict[str, forms.Field]:
             [("yes", _("count for his own turns")), ("no", _("do not count here"))],
             "yes" if offered.personal_quiet else "no",
         ),
-        "zone": forms.ChoiceField(
-            label=_("Time zone of the table"),
-            choices=time_zones, initial=offered.zone, required=False,
+        "zone": ZoneField(
+            label=_("Time zone of the table"), initial=offered.zone, required=False
         ),
         "vacation_days": _number(
             _("Days of vacation a year; 0 for none"), (0, 60), offered.vacation_days

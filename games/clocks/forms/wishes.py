@@ -6,7 +6,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks.forms.fields import check_night, day_field, hour_field, night_of, time_zones
+from games.clocks.forms.fields import check_night, day_field, hour_field, night_of
+from games.clocks.forms.zones import ZoneField
 from games.clocks.rules import walls
 from games.clocks.rules.proposals import MADE
 
@@ -82,7 +83,7 @@ class CallOffForm(forms.Form):
 class NightForm(forms.Form):
     """Where somebody lives and when he sleeps."""
 
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+    time_zone = ZoneField(label=_("Time zone"))
     quiet_from = hour_field(_("Quiet hours from"))
     quiet_until = hour_field(_("Quiet hours until"))
 

@@ -5,6 +5,8 @@ from datetime import timedelta
 from games.clocks.rules.stretches import HOUR, NOTHING
 from games.clocks.rules.styles import Bank, Style
 
+LEAST = 24 * HOUR
+
 
 def at_start(style: Style) -> timedelta | None:
     """What every seat has when a bank comes in; none without a bank."""
@@ -15,6 +17,11 @@ def after_turn(bank: timedelta, style: Bank, taken: timedelta, *, missed: bool) 
     """What the next turn will have."""
     left = NOTHING if missed else max(bank - taken, NOTHING)
     return min(left + style.increment * HOUR, style.cap * HOUR)
+
+
+def at_least(bank: timedelta, style: Bank) -> timedelta:
+    """What who is asked again finds: no less than a day, or than what the game began with."""
+    return max(bank, min(style.initial * HOUR, LEAST))
 
 
 def taken_over(bank: timedelta, style: Bank) -> timedelta:

@@ -5,9 +5,10 @@ anew: it is late, whether or not a sweep has been there.
 """
 
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from games.clocks.rules import pauses, vacations
+from games.clocks.rules.grants import AtLeast
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.table import Seat, Table, drawn, overdue
 
@@ -23,11 +24,22 @@ def pause(table: Table, until: datetime, *, by: int | None, now: datetime) -> Ta
     return _redrawn(replace(table, pauses=(*table.pauses, begun)), now)
 
 
-def resume(table: Table, *, now: datetime) -> Table:
-    """The table open again before the announced end."""
+def resume(table: Table, *, now: datetime, floor: timedelta = timedelta()) -> Table:
+    """The table open again before the announced end; who is asked finds a floor, or a turn."""
     table.must_go_on()
     ended = replace(table, pauses=pauses.ended(table.pauses, now=now))
-    return _redrawn(ended, now, shorter=True)
+    opened = _redrawn(ended, now, shorter=True)
+    return opened.every(lambda seat: _on_the_floor(opened, seat, floor, now))
+
+
+def _on_the_floor(table: Table, seat: Seat, floor: timedelta, now: datetime) -> Seat:
+    clock = seat.clock
+    if not floor or clock is None or clock.turn.allotment is None or overdue(seat, now=now):
+        return seat
+    least = AtLeast("resumed", now, min(floor, clock.turn.allotment))
+    held = drawn(table, seat, replace(clock, grants=(*clock.grants, least)), now=now)
+    lifted = held.clock is not None and held.clock.due != clock.due
+    return held if lifted else seat
 
 
 def leave(table: Table, number: int, wish: tuple[date | None, date], *, now: datetime) -> Table:

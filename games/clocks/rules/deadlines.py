@@ -7,7 +7,7 @@ from typing import assert_never
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.grants import AtLeast, Extension, Grant, Outage
 from games.clocks.rules.ruler import Ruler
-from games.clocks.rules.standstills import Standstill
+from games.clocks.rules.standstills import OURS, Standstill
 from games.clocks.rules.stretches import HOUR, Stretch, full_minute
 from games.clocks.rules.styles import Hour
 
@@ -83,9 +83,11 @@ class _Drawing:
     def _grant(self, line: _Line, grant: Grant) -> _Line:
         match grant:
             case Extension(hours):
-                return self._later(line, self.ruler.after(line.at, hours * HOUR), "extension")
+                longer = self._on_the_hour(self.ruler.after(line.at, hours * HOUR))
+                return self._later(line, longer, "extension")
             case AtLeast(cause, since, running):
-                return self._later(line, self.ruler.after(since, running), cause)
+                at = self.ruler.after(since, running)
+                return self._later(line, self._on_the_hour(at) if cause in OURS else at, cause)
             case Outage(gone, left):
                 line = self._moved(line, after_outage(line.at, gone))
                 # A pause or vacation since then takes nothing of what was left when it was over.

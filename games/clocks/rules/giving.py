@@ -7,17 +7,30 @@ from games.clocks.rules.clock import Clock
 from games.clocks.rules.deadlines import after_outage
 from games.clocks.rules.grants import AtLeast, Extension, Grant, Outage
 from games.clocks.rules.refusals import Reason, Refused
-from games.clocks.rules.stretches import Stretch
+from games.clocks.rules.standstills import HOLD, Standstill
+from games.clocks.rules.stretches import HOUR, Stretch
 from games.clocks.rules.table import Seat, Table, drawn, overdue
 
 MOST_EXTENSION = 168
+"""So many hours an organiser gives a turn in all."""
 BOUNCE = timedelta(hours=48)
 BOUNCE_AGAIN = timedelta(days=30)
 LETTER_LATE = timedelta(minutes=15)
 
 
-def extend(table: Table, number: int, hours: int, *, by: int | None, now: datetime) -> Table:
-    """Hours for the seat's turn, given by another seat, or by no seat: a moderator."""
+def extend(
+    table: Table,
+    number: int,
+    hours: int,
+    *,
+    by: int | None,
+    now: datetime,
+    most: int | None = MOST_EXTENSION,
+) -> Table:
+    """Hours for the seat's turn, given by another seat, or by no seat: a moderator.
+
+    `most` in all for this turn; who counts otherwise names none.
+    """
     table.must_go_on()
     seat = table.seats[number]
     clock = seat.clock
@@ -29,9 +42,25 @@ def extend(table: Table, number: int, hours: int, *, by: int | None, now: dateti
         raise Refused(Reason.OWN_CLOCK)
     if hours < 1:
         raise Refused(Reason.EMPTY)
-    if clock.hours_granted + hours > MOST_EXTENSION:
+    if most is not None and clock.hours_granted + hours > most:
         raise Refused(Reason.TOO_LONG)
     return table.seated(number, _granted(table, seat, clock, Extension(hours), now))
+
+
+def take_back(table: Table, number: int, hours: int, *, least: datetime, now: datetime) -> Table:
+    """The same turn without hours that were given, but with no nearer deadline than the least."""
+    table.must_go_on()
+    seat = table.seats[number]
+    clock = seat.clock
+    if clock is None or Extension(hours) not in clock.grants:
+        raise Refused(Reason.NOT_ASKED)
+    if overdue(seat, now=now):
+        raise Refused(Reason.TOO_LATE)
+    last = len(clock.grants) - 1 - clock.grants[::-1].index(Extension(hours))
+    rest = (*clock.grants[:last], *clock.grants[last + 1 :])
+    floor = AtLeast("extension", least, timedelta())
+    shorter = drawn(table, seat, replace(clock, grants=(*rest, floor)), now=now, shorter=True)
+    return table.seated(number, shorter)
 
 
 def bounce(table: Table, number: int, *, now: datetime) -> Table:
@@ -79,6 +108,28 @@ def outage(table: Table, gone: Stretch) -> Table:
 
     down = replace(table, outages=(*table.outages, gone))
     return down.every(moved)
+
+
+def held(table: Table, span: Stretch, *, over: bool, cause: str = HOLD) -> Table:
+    """The service, or a game, is held since the stretch began, and so far; or that is `over` now.
+
+    Every clock stands meanwhile, overlaps with other standstills once. When it is over who is
+    asked finds what he had left, and no less than an hour.
+    """
+    others = [each for each in table.pauses if (each.cause, each.start) != (cause, span.start)]
+    still = replace(table, pauses=(*others, Standstill(cause, span.start, span.end)))
+
+    def stood(seat: Seat) -> Seat:
+        clock = seat.clock
+        if clock is None or clock.due is None or clock.due < span.start:
+            return seat
+        if not over:
+            return drawn(still, seat, clock, now=span.end)
+        since = max(clock.asked, span.start)
+        left = max(table.ruler(seat, clock.turn).running(since, clock.due), HOUR)
+        return _granted(still, seat, clock, AtLeast(cause, span.end, left), span.end)
+
+    return still.every(stood)
 
 
 def _granted(table: Table, seat: Seat, clock: Clock, grant: Grant, now: datetime) -> Seat:

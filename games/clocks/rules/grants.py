@@ -59,7 +59,7 @@ def dump_grant(grant: Grant) -> dict[str, object]:
 def load_grant(form: Form) -> Grant:
     """The grant that `dump_grant` wrote."""
     if "hours" in form:
-        return Extension(forms.whole(form, "hours", (1, 168)))
+        return Extension(forms.whole(form, "hours", (1, 336)))
     since = forms.read_instant(form["since"])
     if "end" in form:
         stretch = Stretch(since, forms.read_instant(form["end"]))

@@ -21,8 +21,8 @@ def pause(until: datetime, *, now: datetime) -> Standstill:
 
 def ended(pauses: tuple[Standstill, ...], *, now: datetime) -> tuple[Standstill, ...]:
     """The pauses when the one that runs ends now. Refused if none runs."""
-    if not any(each.stretch.holds(now) for each in pauses):
+    if not any(each.pauses(now) for each in pauses):
         raise Refused(Reason.NOT_PAUSED)
     return tuple(
-        replace(each, end=now, early=True) if each.stretch.holds(now) else each for each in pauses
+        replace(each, end=now, early=True) if each.pauses(now) else each for each in pauses
     )

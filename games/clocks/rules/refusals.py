@@ -12,6 +12,7 @@ class Reason(StrEnum):
     EMPTY = "empty"
     PAUSED = "paused"
     HELD = "held"
+    BROKEN = "broken"
     NOT_PAUSED = "not-paused"
     NOT_ASKED = "not-asked"
     NOT_AWAY = "not-away"

@@ -38,6 +38,32 @@ def hand_to_bot(table: Table, number: int) -> Table:
     return table.seated(number, replace(table.seats[number], bot=True, clock=None, aside=None))
 
 
+def leave_to_bot(table: Table, number: int, person: Person) -> Table:
+    """The seat is a bot's own until somebody sits: nothing of its player's time stays there."""
+    left = hand_to_bot(table, number)
+    nobodys = replace(
+        left.seats[number], person=person, misses=0, vacations=(), bounced=None, unreached=False
+    )
+    return left.seated(number, nobodys)
+
+
+def swap(table: Table, one: int, other: int, *, now: datetime) -> Table:
+    """Two people change places, each with his own hours, absences and bank; turns begin anew."""
+    seats = table.seats[one], table.seats[other]
+    for place, who in (seats, seats[::-1]):
+        number = one if place is seats[0] else other
+        seat = replace(
+            place,
+            person=who.person,
+            vacations=who.vacations,
+            bounced=who.bounced,
+            unreached=who.unreached,
+            bank=who.bank,
+        )
+        table = _taken_over(table, number, seat, None, now)
+    return table
+
+
 def _refilled(table: Table, seat: Seat) -> Seat:
     style = table.settings.style
     if seat.bank is None or not isinstance(style, Bank):

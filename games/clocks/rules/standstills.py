@@ -9,6 +9,9 @@ from games.clocks.rules.forms import Form
 from games.clocks.rules.stretches import Stretch, union
 
 LONG = timedelta(hours=24)
+HOLD, REPAIR = "hold", "repair"
+"""The causes of standstills that the service brought about itself: of all games, or of one."""
+OURS = frozenset({HOLD, REPAIR})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,11 @@ class Standstill:
     def has_floor(self) -> bool:
         """Whether who comes back from it finds a day (4.4): not after a short break."""
         long = self.end - self.start >= LONG
-        return self.cause == "vacation" or long or self.early
+        return self.cause == "vacation" or (self.cause not in OURS and (long or self.early))
+
+    def pauses(self, at: datetime) -> bool:
+        """Whether it closes its table then: what the whole service does closes none."""
+        return self.cause not in OURS and self.stretch.holds(at)
 
 
 def in_order(absences: Iterable[Standstill]) -> Iterator[Stretch]:

@@ -46,6 +46,12 @@ def load(form: Form) -> Table:
     )
 
 
+def unreached(form: Form, number: int) -> bool:
+    """Whether letters to a seat came back lately: of all that is stored this is asked most."""
+    seat = cast("dict[str, Form]", form["seats"])[str(number)]
+    return forms.yes_or_no(seat, "unreached", default=False)
+
+
 def oldest(table: Table) -> datetime | None:
     """When the oldest turn began that is not over; none if no turn runs."""
     each = (at.turn.begun for seat in table.seats.values() for at in (seat.clock, seat.aside) if at)

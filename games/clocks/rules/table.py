@@ -34,7 +34,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game as far as time goes. `outages` are those that lie in turns not yet over."""
+    """A game as far as time goes. `outages` are those that lie in turns not yet over.
+
+    Among the `pauses` are holds of the whole service: they stop every clock and close no table.
+    """
 
     settings: Settings
     seats: Mapping[int, Seat] = field(default_factory=dict)
@@ -71,7 +74,12 @@ class Table:
 
     def paused_until(self, now: datetime) -> datetime | None:
         """When the pause ends that the table is in; none if it is open."""
-        return max((each.end for each in self.pauses if each.stretch.holds(now)), default=None)
+        return max((each.end for each in self.pauses if each.pauses(now)), default=None)
+
+    def stands_until(self, now: datetime, *, held: datetime | None) -> datetime | None:
+        """The same while the service may be held since then: no pause ends by itself in a hold."""
+        until = self.paused_until(now)
+        return until if until or held is None else self.paused_until(held)
 
 
 def drawn(table: Table, seat: Seat, clock: Clock, *, now: datetime, shorter: bool = False) -> Seat:

@@ -68,6 +68,21 @@ def finish(table: Table, *, now: datetime) -> Table:
     return replace(_asked(table, {}, now), finished=True)
 
 
+def taken_back(table: Table) -> Table:
+    """The table without its running turns: these cost nobody anything, and no bank is empty."""
+    style = table.settings.style
+    return table.every(
+        lambda seat: replace(
+            seat,
+            clock=None,
+            aside=None,
+            bank=banks.at_least(seat.bank, style)
+            if seat.bank is not None and isinstance(style, Bank)
+            else seat.bank,
+        )
+    )
+
+
 def begin_anew(table: Table, seat: Seat, mark: int, *, now: datetime) -> Seat:
     """The seat with its turn begun afresh, not earlier than the deadline it has shown."""
     shown = seat.clock.due if seat.clock else None

@@ -1,7 +1,7 @@
 """Why a game waits: one reason for a closed table, else one for each seat that is asked (9)."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -13,6 +13,7 @@ class Why(StrEnum):
     """The names under which a waiting game names its reason."""
 
     HELD = "held"
+    STOOD = "clocks stand"
     SET_ASIDE = "set aside"
     PAUSED = "paused"
     AWAY = "away"
@@ -21,16 +22,24 @@ class Why(StrEnum):
     ASKED = "asked"
 
 
-CLOSED = frozenset({Why.HELD, Why.PAUSED})
+CLOSED = frozenset({Why.HELD, Why.SET_ASIDE, Why.PAUSED})
 """Reasons for which nobody can move."""
+OF_ALL = frozenset({Why.HELD, Why.STOOD})
+"""Reasons that all games have, and every page tells once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The whole service is held by its operators, who say why."""
+    """The service is held by its operators, who say why: the whole of it, or its clocks alone."""
 
     since: datetime
     reason: str
+    whole: bool = True
+
+    @property
+    def wait(self) -> "Wait":
+        """The same as a reason for which every game waits."""
+        return Wait(Why.HELD if self.whole else Why.STOOD, at=self.since, said=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +67,23 @@ def waits(
     """
     if not asked:
         return ()
-    if hold:
-        return (Wait(Why.HELD, at=hold.since, said=hold.reason),)
+    if hold and hold.whole:
+        return (hold.wait,)
+    stood = (hold.wait,) if hold else ()
     if set_aside:
-        return (Wait(Why.SET_ASIDE),)
-    if until := table.paused_until(now):
-        return (Wait(Why.PAUSED, at=until),)
+        return (*stood, Wait(Why.SET_ASIDE))
+    if until := table.stands_until(now, held=hold.since if hold else None):
+        return (*stood, Wait(Why.PAUSED, at=until))
     if offered and all(seat.bot for seat in table.seats.values()):
         # Bots do not play on among themselves.
-        return tuple(Wait(Why.OFFERED, number) for number in sorted(offered))
-    return tuple(_of_seat(number, table.seats[number], now) for number in asked)
+        return (*stood, *(Wait(Why.OFFERED, number) for number in sorted(offered)))
+    # Until when somebody has time nobody knows while no clock runs.
+    each = (_of_seat(number, table.seats[number], now) for number in asked)
+    return (*stood, *(replace(wait, at=None) if _runs_out(wait, hold) else wait for wait in each))
+
+
+def _runs_out(wait: Wait, hold: Hold | None) -> bool:
+    return hold is not None and wait.why == Why.ASKED
 
 
 def _of_seat(number: int, seat: Seat, now: datetime) -> Wait:

@@ -16,6 +16,8 @@ from games.clocks.services import rulings
 from games.clocks.services.wishes import Wish, wishing
 from games.errors import Overtaken
 from games.models import Player, Seat
+from games.sanctions import selectors as sanctions
+from games.sanctions.rules import Kind as Bar
 
 ACTS = {kind: act for act, kind in MADE.items()}
 
@@ -55,8 +57,8 @@ def rule(key: str, wanted: Form, *, by: Player, now: datetime) -> bool:
 def answer(key: str, kind: str, *, yes: bool, by: Player, now: datetime) -> bool:
     """Say yes or no to what is proposed; True if all agree now and it is done.
 
-    A second yes changes nothing. Raises NoSuchGame, NotSeated, Overtaken if nothing of the kind
-    is proposed any more, or Refused.
+    A second yes changes nothing. Raises NoSuchGame, NotSeated, Sanctioned, Refused, or
+    Overtaken if nothing of the kind is proposed any more.
     """
     with wishing(key, by=by, now=now) as wish:
         seat = wish.must_sit()
@@ -64,10 +66,9 @@ def answer(key: str, kind: str, *, yes: bool, by: Player, now: datetime) -> bool
         if asked is None:
             raise Overtaken
         if not yes:
-            others = [place for place in wish.everybody() if place.number == asked.seat]
-            told = [place for place in others if place.pk != seat.pk]
-            wish.record("declined", seat=seat.number, told=told, kind=kind)
+            _decline(wish, kind, asked, seat)
             return False
+        wish.must_decide()
         if seat.number not in _agreed(wish, asked):
             wish.record("agreed", seat=seat.number, kind=kind)
         return _done_if_agreed(wish, kind)
@@ -76,16 +77,40 @@ def answer(key: str, kind: str, *, yes: bool, by: Player, now: datetime) -> bool
 def put(wish: Wish, kind: str, **terms: object) -> bool:
     """Put something to all people seated; True if nobody else need agree. Sent twice, asked once.
 
-    Raises NotSeated or Refused, at once if it could never be done.
+    Raises NotSeated, Sanctioned or Refused, at once if it could never be done.
     """
     seat = wish.must_sit()
     wish.table.must_go_on()
+    wish.must_decide()
     _TRIED[kind](wish, terms)
     before = _standing(wish).get(kind)
     if before is None or before.seat != seat.number or not terms.items() <= before.terms.items():
         others = [place for place in wish.people() if place.pk != seat.pk]
         wish.record(ACTS[kind], seat=seat.number, told=others, **terms)
+    if (banned := _banned(wish)) is not None:
+        _decline(wish, kind, _standing(wish)[kind], banned)
+        return False
     return _done_if_agreed(wish, kind)
+
+
+def decline_all(wish: Wish) -> None:
+    """Say no to all that is proposed where somebody sits; for who may decide nothing any more."""
+    for kind, asked in _standing(wish).items():
+        _decline(wish, kind, asked, wish.must_sit())
+
+
+def _decline(wish: Wish, kind: str, asked: Proposal, seat: Seat) -> None:
+    others = [place for place in wish.everybody() if place.number == asked.seat]
+    told = [place for place in others if place.pk != seat.pk]
+    wish.record("declined", seat=seat.number, told=told, kind=kind, by=seat.name)
+
+
+def _banned(wish: Wish) -> Seat | None:
+    """Find who is asked and may decide nothing: his word counts as no."""
+    for place in wish.people():
+        if place.player and sanctions.runs(place.player, Bar.BAN, now=wish.now):
+            return place
+    return None
 
 
 def _standing(wish: Wish) -> dict[str, Proposal]:

@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from games.clocks.rules.record import YEAR
+from games.log.rules import Cause
+from games.log.services import By, Target, because, write
 from games.models import Appeal, Kept, Player
 
 logger = logging.getLogger(__name__)
@@ -17,7 +19,8 @@ def appeal(turn: int, said: str, *, by: Player, now: datetime) -> bool:
     if missed is None:
         return False
     waiting = Appeal.objects.filter(answer="").exists()
-    _, new = Appeal.objects.get_or_create(turn=missed, defaults={"said": said, "made_at": now})
+    with because(Cause.FORM):
+        _, new = Appeal.objects.get_or_create(turn=missed, defaults={"said": said, "made_at": now})
     if new and not waiting:
         # One mail to the operators, however many come until they have looked.
         logger.error("an appeal against a missed turn waits in the admin")
@@ -29,7 +32,16 @@ def answer(turns: Sequence[int], said: Appeal.Answer, *, by: Player, now: dateti
 
     Nobody judges where he plays or played: those are left to somebody else.
     """
-    opened: Any = Appeal.objects.filter(pk__in=turns, answer="")
+    return sum(_answer(turn, said, by, now) for turn in turns)
+
+
+def _answer(turn: int, said: Appeal.Answer, by: Player, now: datetime) -> int:
+    opened: Any = Appeal.objects.filter(pk=turn, answer="")
     foreign = opened.exclude(turn__player=by).exclude(turn__game__places__player=by)
     foreign = foreign.exclude(turn__game__offers__player=by)
-    return int(foreign.update(answer=said, answered_at=now, answered_by=by))
+    with because(Cause.ACT):
+        done = int(foreign.update(answer=said, answered_at=now, answered_by=by))
+        if done:
+            who, about = By(by, "host", "n"), Target("appeal", turn)
+            write("decide-appeal", now=now, by=who, target=about, after={"answer": str(said)})
+    return done

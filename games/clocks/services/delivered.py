@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from games.clocks.rules import giving, store
 from games.clocks.rules.giving import LETTER_LATE
 from games.clocks.services import keeping, post
-from games.models import Game, Letter
+from games.log.rules import Cause
+from games.log.services import because
+from games.models import Game, Letter, Player, Seat
 from games.services import locks
 
 
@@ -18,7 +18,7 @@ def leaves(letter: Letter, *, now: datetime) -> None:
     """
     if letter.seat is None or now - letter.created_at < LETTER_LATE:
         return
-    with transaction.atomic(durable=True):
+    with because(Cause.CLOCK):
         game = locks.game(pk=letter.seat.game_id)
         table = keeping.take_up(game, now=now)
         clock = table.seats[letter.seat.number].clock if game.started_at else None
@@ -32,7 +32,7 @@ def came_back(letter: Letter, *, now: datetime) -> None:
     """A letter cannot be delivered. If none since its seat is asked was, the seat is given time."""
     if letter.seat is None or letter.game is None:
         return
-    with transaction.atomic(durable=True):
+    with because(Cause.CLOCK):
         game = locks.game(pk=letter.seat.game_id)
         table = keeping.take_up(game, now=now)
         seat = table.seats.get(letter.seat.number)
@@ -43,13 +43,26 @@ def came_back(letter: Letter, *, now: datetime) -> None:
             keeping.save(game, giving.bounce(table, letter.seat.number, now=now))
 
 
+def was_unreached(letter: Letter) -> bool:
+    """Tell whether letters to its reader came back lately: one that arrived is news of him."""
+    if letter.seat is None or letter.game is None or letter.game.status != Game.Status.ACTIVE:
+        return False
+    return store.unreached(letter.game.time, letter.seat.number)
+
+
+def reachable(player: Player) -> None:
+    """Somebody said himself that letters reach him: so all his tables know it."""
+    running = Seat.objects.filter(player=player, game__status=Game.Status.ACTIVE)
+    for game_id, number in list(running.order_by("game_id").values_list("game_id", "number")):
+        with because(Cause.CLOCK):
+            game = locks.game(pk=game_id)
+            if store.unreached(game.time, number):
+                keeping.save(game, giving.reached(store.load(game.time), number))
+
+
 def arrived(letter: Letter) -> None:
     """A letter was taken by the mail server: its reader can be reached."""
-    if letter.seat is None or letter.game is None or letter.game.status != Game.Status.ACTIVE:
-        return
-    number = letter.seat.number
-    if not store.load(letter.game.time).seats[number].unreached:
-        return
-    with transaction.atomic(durable=True):
+    assert letter.seat is not None and letter.game is not None, "it was unreached"  # noqa: PT018
+    with because(Cause.CLOCK):
         game = locks.game(pk=letter.game.pk)
-        keeping.save(game, giving.reached(store.load(game.time), number))
+        keeping.save(game, giving.reached(store.load(game.time), letter.seat.number))

@@ -13,13 +13,27 @@ from games.models import Game, Letter, Player, Seat
 Status = Letter.Status
 
 UNDER_WAY = {Status.QUEUED, Status.INFLIGHT}
+TOLD_AFTER = timedelta(hours=2)
+"""A hold that is shorter is told by the pages alone."""
 GATHERED = timedelta(minutes=2)
 """So long a letter waits for further games of its reader to be moved."""
 
 
 # Asked at every time-out: said in SQL it costs a third.
-_SINCE = """SELECT DISTINCT l.status FROM games_letter l JOIN games_seat s ON s.id = l.seat_id
+_SINCE = """SELECT DISTINCT CASE WHEN l.seen_at IS NULL THEN l.status ELSE 'sent' END
+FROM games_letter l JOIN games_seat s ON s.id = l.seat_id
 WHERE s.game_id = %s AND s.number = %s AND l.created_at >= %s"""
+
+
+_TELL_OF_HOLD = """INSERT INTO games_letter
+    (id, kind, ply, email, status, attempts, created_at, due_at, error)
+SELECT gen_random_uuid(), %s, 0, w.email, 'queued', 0, %s, %s, ''
+FROM (
+    SELECT DISTINCT p.email FROM games_game g
+    JOIN games_seat s ON s.game_id = g.id AND s.number = ANY(g.to_act)
+    JOIN games_player p ON p.id = s.player_id AND p.email IS NOT NULL
+    WHERE g.status = 'active' AND g.deadline_at IS NOT NULL
+) w"""
 
 
 def waits(written: Collection[str]) -> bool:
@@ -33,7 +47,10 @@ def unreached(written: Collection[str]) -> bool:
 
 
 def since_asked(game: Game, number: int, clock: Clock) -> frozenset[str]:
-    """Collect how far the letters got that were written to a seat since it is asked."""
+    """Collect how far the letters got that were written to a seat since it is asked.
+
+    One that was held back since its reader sat at the table counts as sent: he saw it all there.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_SINCE, [game.pk, number, clock.asked])
         return frozenset(status for (status,) in cursor.fetchall())
@@ -55,13 +72,25 @@ def tell_of_outage(game: Game, seats: Collection[int], gone: Stretch, *, now: da
                 due_at=now + GATHERED,
             )
             for email in people.values_list("player__email", flat=True)
+            if email is not None
         ),
         ignore_conflicts=True,
     )
 
 
+def tell_of_hold(*, now: datetime) -> None:
+    """Post one letter to each whose clock stands now that the service is held.
+
+    It leaves in two hours, unless the service goes on before.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_TELL_OF_HOLD, [Letter.Kind.HELD, now, now + TOLD_AFTER])
+
+
 def tell_of_vacation(player: Player, *, now: datetime) -> None:
     """Post one letter to a player whose vacation moves deadlines, for all that it moves."""
+    if player.email is None:
+        return
     # Two of his games may be changed at the same moment: the second waits here for the first.
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     kind = Letter.Kind.VACATION

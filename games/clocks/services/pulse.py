@@ -3,10 +3,10 @@
 import logging
 from datetime import datetime
 
-from django.db import transaction
-
 from games.clocks.models import Outage, Pulse
 from games.clocks.rules import outages
+from games.log.rules import Cause
+from games.log.services import because, cause_is, write
 
 logger = logging.getLogger(__name__)
 
@@ -15,7 +15,7 @@ ONE = 1
 
 def beat(*, now: datetime) -> bool:
     """Leave a sign of life before time runs out for anybody; False if it may not now."""
-    with transaction.atomic(durable=True):
+    with because(Cause.CLOCK):
         pulse, new = Pulse.objects.select_for_update().get_or_create(
             pk=ONE, defaults={"last_at": now}
         )
@@ -27,10 +27,13 @@ def beat(*, now: datetime) -> bool:
                 logger.error("the database's clock was set back by %s; no time runs out", behind)
             return False
         gone = None if new else outages.outage(pulse.last_at, now)
-        if gone:
-            Outage.objects.create(begun_at=gone.start, ended_at=gone.end)
         pulse.last_at = now
         pulse.save(update_fields=("last_at",))
+        if gone:
+            cause_is(Cause.SYSTEM)
+            Outage.objects.create(begun_at=gone.start, ended_at=gone.end)
+            span = {"begun_at": gone.start.isoformat(), "ended_at": gone.end.isoformat()}
+            write("outage", now=now, after=span)
     if gone:
         logger.error("nothing was swept for %s: deadlines in it are moved", gone.length)
     return True

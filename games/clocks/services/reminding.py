@@ -13,6 +13,7 @@ from games.clocks.services import keeping
 from games.models import Game, Letter, Player
 from games.models import Seat as Place
 from games.services import mailbox, sweeps
+from games.subscriptions import selectors as subscriptions
 
 Kind, Status = Letter.Kind, Letter.Status
 
@@ -56,9 +57,14 @@ def _is_moot(table: Table, seat: Seat, now: datetime) -> bool:
 def _mailed(game: Game, number: int, now: datetime) -> datetime:
     """Post the reader's mail, unless one of the last hour tells of this game too; say when it was.
 
+    Who wants no reminders of this game gets none, and others do not wait for it.
+
     Mails list all games that wait, so who got one is not written to for the next of them.
     """
     place = Place.objects.get(game=game, number=number)
+    assert place.player_id is not None, "a bot has no reminders"
+    if not subscriptions.choice(place.player_id, game.pk).reminded:
+        return now
     # Two of his games may be swept at the same moment: the second waits here for the first.
     Player.objects.select_for_update(no_key=True).get(places=place)
     lately = Letter.objects.filter(

@@ -9,15 +9,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
-
 from games.clocks.rules import giving
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping
 from games.errors import NoSuchGame, NotOrganiser, NotSeated, Overtaken
+from games.log.rules import Cause
+from games.log.services import because
 from games.models import Entry, Game, Player, Seat
-from games.services import entries, locks, turns
+from games.sanctions.rules import Kind as Bar
+from games.services import bars, entries, locks, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,14 @@ class Wish:
         return self.seat
 
     def must_organise(self) -> None:
-        """Pass if he made the table; raises NotOrganiser."""
+        """Pass if he made the table and may decide; raises NotOrganiser or Sanctioned."""
         if self.game.organiser_id != self.by.pk:
             raise NotOrganiser
+        self.must_decide()
+
+    def must_decide(self) -> None:
+        """Pass who may decide something about a table's time; raises Sanctioned."""
+        bars.require_free(self.by, Bar.BAN, now=self.now)
 
     def grant(self, table: Table) -> None:
         """Store what the rules made of the table's time."""
@@ -84,7 +90,7 @@ def wishing(key: str, *, by: Player, now: datetime) -> Iterator[Wish]:
     overdue = Game.objects.filter(key=key, status=Game.Status.ACTIVE, deadline_at__lte=now)
     for game_id in overdue.values_list("pk", flat=True):
         turns.time_out(game_id, now=now)
-    with transaction.atomic(durable=True):
+    with because(Cause.FORM):
         game = locks.game(key=key)
         if game.started_at is None:
             raise NoSuchGame
@@ -99,21 +105,16 @@ def extend(
     by: Player,
     now: datetime,
     seen: datetime | None = None,
-    moderating: bool = False,
 ) -> datetime:
     """Give a seat's running turn more hours, and say until when it has time now.
 
-    `seen` is the deadline that the wish was made at: sent twice, it is granted once. Whoever
-    moderates need not have made the table. Raises NoSuchGame, NotOrganiser, Overtaken or Refused.
+    `seen` is the deadline that the wish was made at: sent twice, it is granted once. Raises
+    NoSuchGame, NotOrganiser, Overtaken or Refused.
     """
     with wishing(key, by=by, now=now) as wish:
-        if not moderating:
-            wish.must_organise()
+        wish.must_organise()
         wish.table.must_go_on()
         due = _due(wish.table, number)
-        if wish.game.held_at and due <= now:
-            # Not over: a hold gives back what it takes.
-            raise Refused(Reason.HELD)
         if seen is not None and seen != due:
             raise Overtaken
         own = wish.seat.number if wish.seat else None

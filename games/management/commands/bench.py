@@ -10,6 +10,7 @@ from django.db import connection
 
 from engine.cli import bench as engine_bench
 from engine.cli.measure import compare, table
+from games.bench import causes, office, vast
 from games.bench.effort import DEEP, FAST, FULL, Effort
 from games.bench.groups import GROUPS, Bench
 from games.models import Game
@@ -26,6 +27,14 @@ class Command(BaseCommand):
         parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"some of {names}; else all")
         parser.add_argument("--fast", action="store_true", help="only see whether it all runs")
         parser.add_argument("--deep", action="store_true", help="a million games under the sweep")
+        parser.add_argument(
+            "--vast",
+            nargs="?",
+            type=int,
+            const=vast.GAMES,
+            metavar="GAMES",
+            help=f"instead: pages and cleaning over so many games, else {vast.GAMES:,}",
+        )
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Measure; raises CommandError where games exist already or a group is unknown."""
@@ -33,6 +42,11 @@ class Command(BaseCommand):
             raise CommandError("There are games here. This runs on an empty database only.")
         if unknown := set(options["groups"]) - set(GROUPS):
             raise CommandError(f"No such group: {', '.join(sorted(unknown))}.")
+        causes.give_one()
+        if options["vast"]:
+            for line in office.figures(options["vast"]):
+                self.stdout.write(line)
+            return
         effort = FAST if options["fast"] else DEEP if options["deep"] else FULL
         held = self._measure(options["groups"] or list(GROUPS), effort)
         connection.close()

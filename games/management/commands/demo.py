@@ -13,7 +13,7 @@ from django.urls import reverse
 from engine.registry import ruleset
 from games import links, selectors
 from games.models import Game, Player, Seat
-from games.services import accounts, games, instant, mailbox, turns
+from games.services import accounts, games, instant, mailbox, presence, turns
 
 PEOPLE = (
     ("Alice", "en", "Europe/London"),
@@ -46,11 +46,12 @@ class Command(BaseCommand):
     def _play(self, game: Game, now: datetime) -> None:
         while game.status == Game.Status.ACTIVE and game.ply < MOVES:
             # Sent before each move: a letter that still waits is dropped once its seat has moved.
-            mailbox.sweep(now=now)
+            # Nobody sits at these tables yet.
+            mailbox.sweep(now=now + presence.grace())
             _move(game, now)
             game.refresh_from_db()
             self.stdout.write(f"demo table: move {game.ply} of {MOVES}")
-        mailbox.sweep(now=now)
+        mailbox.sweep(now=now + presence.grace())
 
     def _say_where_to_look(self, game: Game) -> None:
         table = settings.BASE_URL + reverse("table-public", args=[game.key])

@@ -14,12 +14,15 @@ from engine.api import Seat as EngineSeat
 from games.clocks.rules import speaking, store
 from games.clocks.rules.pace import LONGEST_CHAIN
 from games.clocks.rules.silence import Consequence
+from games.log.rules import Cause
+from games.log.services import cause_is
 from games.models import Game, Move, Orders
 from games.orders.rules import lines
 from games.orders.rules.asking import Ask
 from games.orders.services import notes
 from games.orders.services.book import Book
 from games.services import table
+from games.services.failures import database_is_gone
 from games.services.table import Held, Made, PlayedMove, Ply
 
 logger = logging.getLogger(__name__)
@@ -83,8 +86,11 @@ def _played(held: Held, book: Book, now: datetime) -> Held | None:
             with transaction.atomic():
                 text = _spoken(held, at, row)
                 if text is not None:
+                    cause_is(Cause.ORDER)
                     return _made(held, book, row, at, text, now=now)
-        except Exception:
+        except Exception as error:
+            if database_is_gone(error):
+                raise
             # The move before stands, whatever is wrong with the orders of somebody else.
             logger.exception("orders of seat %s cannot be played", row.pk)
     return None

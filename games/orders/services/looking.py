@@ -20,7 +20,7 @@ def sweep(*, now: datetime) -> int:
 def look(game: Game, *, now: datetime) -> bool | None:
     """Look at the orders of a locked game; None if none was played."""
     held = turns.hold(game, now=now)
-    if game.held_at or held.table.paused_until(now):
+    if keeping.closed(game, held.table, now=now):
         game.look_at = now + CLOSED
         game.save(update_fields=("look_at",))
         return None

@@ -14,6 +14,7 @@ from games.clocks.rules.table import Table
 from games.clocks.services import keeping
 from games.errors import BadLink, NoSuchGame, StaleOrders
 from games.links import SeatClaim
+from games.log.rules import Cause
 from games.models import Game, Orders
 from games.orders.rules.lines import Lists, understood
 from games.orders.services import notes
@@ -42,7 +43,7 @@ def write(claim: SeatClaim, wish: Wish, *, now: datetime) -> None:
     except NoSuchGame:
         raise BadLink from None
     with transaction.atomic(durable=True):
-        game, places = locks.claimed_game(claim, now=now)
+        game, places = locks.claimed_game(claim, now=now, cause=Cause.FORM)
         rules, seat = ruleset(game.ruleset), EngineSeat(claim.seat)
         state = rules.load(game.state)
         table = keeping.adopted(store.load(game.time), rules.turn(state))

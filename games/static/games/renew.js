@@ -29,7 +29,7 @@
 
   function take(text) {
     const fresh = new DOMParser().parseFromString(text, "text/html");
-    const heading = document.querySelector("h1").textContent;
+    const before = told();
     const kept = keep();
     document.querySelector("main").replaceChildren(...fresh.querySelector("main").childNodes);
     document.body.className = fresh.body.className;
@@ -37,13 +37,16 @@
     document.querySelector("link[rel=icon]").href = fresh.querySelector("link[rel=icon]").href;
     document.dispatchEvent(new Event("renewed"));
     restore(kept);
-    const now = document.querySelector("h1").textContent;
-    if (now !== heading) {
-      document.getElementById("live").textContent = now;
+    const news = told().filter((words) => !before.includes(words));
+    if (news.length) {
+      document.getElementById("live").textContent = news.join(". ");
       step = 0;
     }
     tag = document.querySelector("[data-renew]")?.dataset.renew;
   }
+
+  // What a screen reader says when it changes: whose turn it is, and what happened last.
+  const told = () => [...document.querySelectorAll("h1, .news-hint")].map((part) => part.textContent.trim());
 
   // What the reader has opened, where he has scrolled to, where he is with the keyboard.
   const name = (part) => `${part.tagName} ${part.id || part.getAttribute("href") || part.className}`;

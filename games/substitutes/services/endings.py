@@ -3,8 +3,6 @@
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from games.clocks.rules import turns as clocks
 from games.clocks.rules.refusals import Refused
 from games.clocks.rules.silence import IN_VAIN, NOBODY_LEFT, may_end, silent_until
@@ -12,12 +10,14 @@ from games.clocks.rules.styles import Untimed
 from games.clocks.services import keeping
 from games.errors import NotYet
 from games.links import SeatClaim
+from games.log.rules import Cause
+from games.log.services import because
 from games.models import Game
-from games.services import entries, locks, sweeps, turns
+from games.services import entries, locks, storing, sweeps, turns
 from games.services.table import Held, playing
 from games.substitutes.services import standing
 
-LEAVING = ("resigned", "stands-in", "offered")
+LEAVING = ("resigned", "stands-in", "offered", "removed")
 """Acts after which a player may have been the last one."""
 
 
@@ -26,7 +26,7 @@ def win(claim: SeatClaim, *, now: datetime) -> None:
 
     Raises BadLink, NotYet, or Refused when the game is over or nobody may act there now.
     """
-    with transaction.atomic(durable=True):
+    with because(Cause.FORM):
         game, places = locks.claimed_game(claim, now=now)
         if game.outcome == (won := {"winners": [claim.seat], "scores": []}):
             return
@@ -91,9 +91,10 @@ def _nobody_comes(held: Held, now: datetime) -> None:
 
 
 def _may_end(held: Held, now: datetime) -> int | None:
-    offers = held.game.offers.filter(closed_at=None)
-    stood_in = {seat.number: held.table.seats[seat.number].bot for seat in standing.people(held)}
-    return may_end(stood_in, {offer.seat: offer.made_at for offer in offers}, now=now)
+    offers = {offer.seat: offer.made_at for offer in held.game.offers.filter(closed_at=None)}
+    # Also a seat that was taken from its player, until somebody sits.
+    seats = {at.number for at in standing.people(held)} | offers.keys()
+    return may_end({at: held.table.seats[at].bot for at in seats}, offers, now=now)
 
 
 def _close(held: Held, act: str, outcome: Any, *, now: datetime, seat: int | None = None) -> None:
@@ -106,6 +107,7 @@ def _close(held: Held, act: str, outcome: Any, *, now: datetime, seat: int | Non
             *keeping.FIELDS, "status", "ended_at", "outcome", "to_act", "bot_asked", "alone_at",
         )
     )  # fmt: skip
+    storing.end_seats(game)
     told = standing.people(held)
     if seat is None:
         entries.record(game, act, told=told, now=now)

@@ -1,19 +1,19 @@
 """Giving a seat up, offering it, asking somebody to take it, keeping it after all."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
-
-from django.db import transaction
+from datetime import datetime
 
 from games.clocks.rules import seating
 from games.clocks.rules.refusals import Refused
 from games.clocks.services import keeping
-from games.errors import AlreadyInvited, NotOrganiser, SeatTaken, TooMany
+from games.errors import AlreadyInvited, NotOrganiser, SeatTaken, ServiceHeld
 from games.links import SeatClaim
+from games.log.rules import Cause
+from games.log.services import because
 from games.models import Asked, Game, Letter, Offer, Player
-from games.services import invitations, locks, mailbox, people, turns
+from games.services import locks, mailbox, newcomers, people, turns
 from games.services.table import Held
-from games.substitutes.services import sitting, standing
+from games.substitutes.services import deciding, sitting, standing
 
 Kind, Why = Letter.Kind, Offer.Why
 
@@ -23,10 +23,14 @@ def resign(claim: SeatClaim, *, now: datetime) -> None:
 
     Raises BadLink, or Refused when the game is over.
     """
-    with transaction.atomic(durable=True):
-        held = _held(claim, now)
-        if standing.open_offer(held, claim.seat, Why.RESIGNED, now=now):
-            _leave(held, claim.seat, now)
+    with because(Cause.FORM):
+        give_up(_held(claim, now), claim.seat, now=now)
+
+
+def give_up(held: Held, number: int, *, now: datetime) -> None:
+    """Hand a seat of a running game to a bot until somebody sits; twice is once."""
+    if standing.open_offer(held, number, Why.RESIGNED, now=now):
+        _leave(held, number, now)
 
 
 def _leave(held: Held, number: int, now: datetime) -> None:
@@ -48,7 +52,7 @@ def _leave(held: Held, number: int, now: datetime) -> None:
 
 def offer(claim: SeatClaim, *, now: datetime) -> None:
     """Offer a seat and go on playing it until somebody sits; raises BadLink or Refused."""
-    with transaction.atomic(durable=True):
+    with because(Cause.FORM):
         held = _held(claim, now)
         if standing.open_offer(held, claim.seat, Why.WISH, now=now):
             standing.tell(held, "wish", claim.seat, now=now)
@@ -60,7 +64,7 @@ def keep(claim: SeatClaim, *, now: datetime) -> None:
     Nothing happens where nothing was given up. Raises BadLink or Refused, also for a turn that was
     given up at a closed table: it has not ended yet, and would begin anew.
     """
-    with transaction.atomic(durable=True):
+    with because(Cause.FORM):
         held = _held(claim, now)
         if standing.left_turn(held, claim.seat):
             if closed := keeping.closed(held.game, held.table, now=now):
@@ -72,33 +76,51 @@ def keep(claim: SeatClaim, *, now: datetime) -> None:
         again = standing.back(held, claim.seat, now=now)
         if standing.close_offer(held, claim.seat, now=now):
             standing.tell(held, "kept", claim.seat, now=now)
+        deciding.refuse(held, claim.seat, now=now)
         if again is not held:
             standing.store(again, now=now)
 
 
-def ask(key: str, number: int, address: str, *, by: Player, now: datetime) -> Asked:
+def give_back(claim: SeatClaim, *, now: datetime) -> None:
+    """Let who had a seat before have it again, which was asked; nothing if nobody asks any more.
+
+    Raises BadLink or Refused.
+    """
+    with because(Cause.FORM):
+        deciding.agree(_held(claim, now), claim.seat, now=now)
+
+
+def ask(
+    key: str, number: int, address: str, *, by: Player, now: datetime, origin: str | None = None
+) -> Asked:
     """Ask an address by letter to take a seat that is offered.
 
     Raises BadAddress, NoSuchGame, SeatTaken, NotOrganiser, AlreadySeated, SatBefore,
-    AlreadyInvited or TooMany.
+    AlreadyInvited, NotByMail, ServiceHeld or TooMany.
     """
     email = people.address(address)
-    with transaction.atomic(durable=True):
+    with because(Cause.FORM):
         game = locks.game(key=key)
-        found = sitting.offered(game, number)
+        if game.held_whole:
+            raise ServiceHeld
+        found = sitting.offered(game, number, now=now)
         if found is None:
             raise SeatTaken
-        if by.pk not in (game.organiser_id, found.player_id):
+        # Who lost it by decision has no word in who gets it; where one is named, nobody has.
+        may = {game.organiser_id} if found.by_id else {game.organiser_id, found.player_id}
+        if by.pk not in may:
             raise NotOrganiser
+        if found.whom_id is not None:
+            raise SeatTaken
         known = Player.objects.filter(email=email).first()
         if known is not None:
-            sitting.require_stranger(game, known)
+            sitting.require_stranger(game, known, by=found.by_id)
         asked, new = Asked.objects.get_or_create(
             offer=found, email=email, defaults={"by": by, "created_at": now}
         )
         if not new:
             raise AlreadyInvited
-        _require_few(email, by, now)
+        newcomers.use_invitation(email, by=by, now=now, origin=origin)
         mailbox.post_to(email, Kind.OFFER, game=game, asked=asked, now=now)
     return asked
 
@@ -108,14 +130,3 @@ def _held(claim: SeatClaim, now: datetime) -> Held:
     held = turns.hold(game, places, now=now)
     held.table.must_go_on()
     return held
-
-
-def _require_few(email: str, by: Player, now: datetime) -> None:
-    # As with invitations to a new table: a stranger's inbox is not ours to fill.
-    day: timedelta = invitations.LIMIT_SPAN
-    lately = Letter.objects.filter(kind=Kind.OFFER, created_at__gt=now - day)
-    if (
-        lately.filter(asked__by=by).count() >= invitations.INVITATIONS_PER_DAY
-        or lately.filter(email=email).count() >= invitations.INVITATIONS_PER_READER
-    ):
-        raise TooMany

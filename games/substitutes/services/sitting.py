@@ -1,106 +1,144 @@
 """A substitute sits: in one step the seat, all it may know and nothing of its forerunner is his."""
 
 from datetime import datetime
+from typing import Any
 
-from django.db import transaction
-
-from games.clocks.rules import seating
-from games.errors import AlreadySeated, BadLink, SatBefore, SeatTaken
+from games.errors import (
+    AlreadySeated,
+    BadLink,
+    DecidedHere,
+    HasLooked,
+    LivesWithOne,
+    SatBefore,
+    SeatTaken,
+)
+from games.glass.selectors import has_looked
 from games.links import AskedClaim
+from games.log.rules import Cause
+from games.log.services import because
 from games.models import Asked, Game, Letter, Offer, Player, Seat
-from games.orders import services as orders
 from games.services import accounts, bars, locks, mailbox, people, turns
-from games.services.table import Held
-from games.substitutes.services import standing
-from games.talk import services as talk
+from games.services.seating import require_name
+from games.signals.selectors import household
+from games.substitutes.selectors import sat_before
+from games.substitutes.services import handing, organising, standing
 
 
-def sit(key: str, number: int, player: Player, *, now: datetime) -> Seat:
+def sit(
+    key: str, number: int, player: Player, *, now: datetime, said: people.Said | None = None
+) -> Seat:
     """Seat a player where a seat is offered; the same seat again if he took it before.
 
-    Raises NoSuchGame, SeatTaken, AlreadySeated, SatBefore or BarMissed.
+    Raises NoSuchGame, SeatTaken, AlreadySeated, SatBefore, HasLooked, Sanctioned, BarMissed,
+    BadName, BadTimeZone, NameMissing or NameTaken.
     """
-    with transaction.atomic(durable=True):
+    with because(Cause.FORM):
+        accounts.introduce(player, said)
         return _take(locks.game(key=key), number, player, invited=False, now=now)
 
 
 def accept(
-    claim: AskedClaim, *, language: str, now: datetime, name: str = "", time_zone: str = ""
+    claim: AskedClaim, *, language: str, now: datetime, said: people.Said | None = None
 ) -> Seat:
     """Seat who holds the letter that asked him; the same seat again if he took it before.
 
-    Somebody new here is called and told the time as he says. Raises BadLink, BadName, BadTimeZone,
-    SeatTaken, AlreadySeated, SatBefore or BarMissed.
+    Raises BadLink, SeatTaken, AlreadySeated, SatBefore, HasLooked, Sanctioned, BarMissed, BadName,
+    BadTimeZone, NameMissing or NameTaken.
     """
     asked = Asked.objects.select_related("offer").filter(pk=claim.asked_id).first()
     if asked is None:
         raise BadLink
-    with transaction.atomic(durable=True):
+    with because(Cause.FORM):
         game = locks.game(pk=asked.offer.game_id)
-        found, number = offered(game, asked.offer.seat), asked.offer.seat
+        found, number = offered(game, asked.offer.seat, now=now), asked.offer.seat
         player = accounts.known_or_new(asked.email, language=language, now=now)
-        # A forwarded letter lends a seat; it must not rename somebody who plays here already.
-        if name and player.created_at == now:
-            player.name, player.time_zone = people.name(name), people.time_zone(time_zone)
-            player.save(update_fields=("name", "time_zone"))
+        accounts.introduce(player, said)
         if found != asked.offer and not _sits(game, number, player):
             raise SeatTaken
-        # Whom the organiser asks himself has passed his bar.
-        return _take(game, number, player, invited=asked.by_id == game.organiser_id, now=now)
+        # Whom the organiser asks himself has passed his bar, and who is named by decision.
+        named = asked.offer.whom_id == player.pk or asked.by_id == game.organiser_id
+        return _take(game, number, player, invited=named, now=now)
 
 
-def offered(game: Game, number: int) -> Offer | None:
-    """Find the offer of a seat of a locked game, while it runs."""
+def offered(game: Game, number: int, *, now: datetime) -> Offer | None:
+    """Find the offer of a seat of a locked game, while it runs and may be taken."""
     if game.status != Game.Status.ACTIVE:
         return None
-    return Offer.objects.filter(game=game, seat=number, closed_at=None).first()
+    offers = Offer.objects.filter(game=game, seat=number, closed_at=None, made_at__lte=now)
+    return offers.exclude(why=Offer.Why.RETURN).first()
 
 
-def require_stranger(game: Game, player: Player) -> None:
-    """Pass if somebody neither sits at a table nor sat there; raises AlreadySeated or SatBefore."""
+def require_stranger(game: Game, player: Player, *, by: int | None = None) -> None:
+    """Pass whom nothing forbids to sit at a table.
+
+    `by` is who decided that the seat goes to somebody else, if anybody did. Raises AlreadySeated,
+    SatBefore, DecidedHere or LivesWithOne.
+    """
     if game.places.filter(player=player).exists():
         raise AlreadySeated
-    if Offer.objects.filter(game=game, player=player, taken_by__isnull=False).exists():
+    if sat_before(game.key, player):
         raise SatBefore
+    if by is None:
+        return
+    living = household(player)
+    if by == player.pk or by in living:
+        raise DecidedHere
+    left = Offer.objects.filter(game=game, player__in=living)
+    if game.places.filter(player__in=living).exists() or left.exists():
+        raise LivesWithOne
+
+
+def _require_unseeing(game: Game, player: Player) -> None:
+    """Pass if somebody never broke glass on a game; raises HasLooked.
+
+    Only who would sit is told so himself: to who asks him he simply never comes.
+    """
+    # Glass is broken under the same lock: of a seat and a look one comes first.
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    if has_looked(player, game):
+        raise HasLooked
 
 
 def _take(game: Game, number: int, player: Player, *, invited: bool, now: datetime) -> Seat:
-    offer = offered(game, number)
-    if offer is None:
+    offer = offered(game, number, now=now)
+    if offer is None or offer.whom_id not in (None, player.pk):
         if _sits(game, number, player):
             return game.places.get(number=number)
         raise SeatTaken
-    require_stranger(game, player)
+    require_stranger(game, player, by=offer.by_id)
+    _require_unseeing(game, player)
+    bars.require_may_begin(player, now=now)
+    # Whose seat he takes goes away with his name.
+    others = Seat.objects.filter(game=game).exclude(number=number)
+    require_name(others, player)
     held = turns.hold(game, locks.people(game), now=now)
     if not invited:
         bars.require_reliable(held.table.settings, player, now=now)
     seat = standing.place(held, number)
-    was, forerunner = seat.name, offer.player.email
-    # All that the forerunner kept for himself alone.
-    orders.forget(seat)
-    talk.forget(seat)
-    _seat(seat, player, now)
+    was, forerunner = seat.name, seat.player
+    handing.give(held, seat, player, now=now)
     offer.closed_at, offer.taken_by = now, player
     offer.save(update_fields=("closed_at", "taken_by"))
-    _tell(held, seat, was, forerunner, now)
-    table = seating.substitute(
-        held.table, number, people.person(player), now=now, mark=standing.mark(held, number)
-    )
-    standing.store(held, table, now=now)
+    people, why = standing.people(held), told(offer, "given") if forerunner else {}
+    entry = standing.tell(held, "sat", number, told=people, now=now, was=was, **why)
+    if forerunner is not None:
+        email = forerunner.email
+        mailbox.post_to(email, Letter.Kind.REPLACED, game=held.game, entry=entry, now=now)
+        if offer.by_id is not None and game.organiser_id == forerunner.pk:
+            organising.hand_on(game, held.places, number, now=now)
     return seat
 
 
-def _seat(seat: Seat, player: Player, now: datetime) -> None:
-    seat.player, seat.name, seat.joined_at = player, player.name, now
-    # All links and reply addresses of the forerunner die here.
-    seat.link_epoch += 1
-    seat.save(update_fields=("player", "name", "joined_at", "link_epoch"))
+def told(offer: Offer, act: str) -> dict[str, Any]:
+    """Say in whose name and why a seat goes to another, if that was decided: by that entry."""
+    if offer.by_id is None:
+        return {}
+    said = offer.game.entries.filter(act=act, seat=offer.seat).latest("pk").said
+    return {name: said[name] for name in _VOICE}
 
 
-def _tell(held: Held, seat: Seat, was: str, forerunner: str, now: datetime) -> None:
-    told = standing.people(held)
-    entry = standing.tell(held, "sat", seat.number, told=told, now=now, was=was)
-    mailbox.post_to(forerunner, Letter.Kind.REPLACED, game=held.game, entry=entry, now=now)
+_VOICE = ("by", "role", "moderated", "reference", "why", "message", "alone")
+"""Of an act's entry, what `games.moderation` adds to each."""
 
 
 def _sits(game: Game, number: int, player: Player) -> bool:

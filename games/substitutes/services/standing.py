@@ -22,7 +22,7 @@ def place(held: Held, number: int) -> Seat:
 
 
 def tell(
-    held: Held, act: str, number: int, *, now: datetime, told: Iterable[Seat] = (), **said: str
+    held: Held, act: str, number: int, *, now: datetime, told: Iterable[Seat] = (), **said: object
 ) -> Entry:
     """Write into the record what was done about a seat, by the name of who has it now."""
     who = place(held, number).name
@@ -81,6 +81,9 @@ def open_offer(held: Held, number: int, why: Offer.Why, *, now: datetime) -> boo
     found = Offer.objects.filter(game=held.game, seat=number, closed_at=None).first()
     if found is not None and (why in (found.why, Why.WISH) or found.why == Why.RESIGNED):
         return False
+    if found is not None and found.by_id is not None and why != Why.RESIGNED:
+        # Who decided about the seat had reasons of his own: its player's misses change nothing.
+        return False
     if found is None:
         found = Offer(game=held.game, seat=number, player=place(held, number).player, made_at=now)
     elif found.why == Why.WISH:
@@ -92,10 +95,17 @@ def open_offer(held: Held, number: int, why: Offer.Why, *, now: datetime) -> boo
 
 
 def close_offer(
-    held: Held, number: int, *, now: datetime, keep: tuple[Offer.Why, ...] = ()
+    held: Held,
+    number: int,
+    *,
+    now: datetime,
+    keep: tuple[Offer.Why, ...] = (),
+    decided: bool = False,
 ) -> bool:
-    """Take a seat's offer back; False if there was none."""
+    """Take a seat's offer back; False if there was none, or it was `decided` by others."""
     offered = Offer.objects.filter(game=held.game, seat=number, closed_at=None)
+    if not decided:
+        offered = offered.filter(by=None)
     return bool(offered.exclude(why__in=keep).update(closed_at=now))
 
 

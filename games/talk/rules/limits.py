@@ -1,10 +1,9 @@
-"""How much one person says at one table in a while, and reports in a day."""
+"""How much one person says at one table in a while."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 LONGEST = 1000
-LONGEST_REPORT = 1000
 LONGEST_NOTE = 8000
 LONGEST_NOTE_ABOUT = 2000
 
@@ -13,7 +12,6 @@ MOST = (
     (30, timedelta(hours=1)),
     (100, timedelta(days=1)),
 )
-REPORTS, REPORTS_SPAN = 5, timedelta(days=1)
 LOOK_BACK = max(most for most, _ in MOST)
 """So many of the latest remarks decide."""
 

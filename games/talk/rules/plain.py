@@ -1,9 +1,9 @@
 """Plain text: what was typed, without signs that nobody sees and that turn what others see."""
 
 import re
-import unicodedata
 
 from games.errors import BadText
+from games.people.rules.looks import is_seen
 
 MOST_LINES = 30
 # They turn the direction of what follows them. The marks that only say to which side a sign
@@ -12,17 +12,13 @@ _TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _BREAKS = re.compile(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _UNSEEN = re.compile(rf"[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\ufeff\ufff9-\ufffb{_TURNING}]")
 _GAPS = re.compile(r"\n\s*\n\s*\n")
-# Letters and spaces that leave a blank, and are no space to Python.
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
-# Signs newer than this Python belong to no category of these: they are seen.
-_NO_SIGN = ("Cc", "Cf", "Mn", "Mc", "Me", "Zs", "Zl", "Zp")
 
 
 def text(typed: str, *, most: int, lines: int = MOST_LINES) -> str:
     """Return what was typed as it is kept, perhaps nothing; raises BadText if it is too long."""
     plain = _UNSEEN.sub("", _BREAKS.sub("\n", typed)).replace("\t", " ")
     plain = _GAPS.sub("\n\n", plain).strip()
-    if not any(map(_is_seen, plain)):
+    if not any(map(is_seen, plain)):
         return ""
     if len(plain) > most:
         raise BadText("long", length=len(plain), most=most)
@@ -37,7 +33,3 @@ def said(typed: str, *, most: int) -> str:
     if not plain:
         raise BadText("empty", length=0, most=most)
     return plain
-
-
-def _is_seen(letter: str) -> bool:
-    return letter not in _BLANK and unicodedata.category(letter) not in _NO_SIGN

@@ -21,6 +21,8 @@ class Why(StrEnum):
     UNKNOWN = "unknown"
     SAT_BEFORE = "sat-before"
     CLOSED = "closed"
+    MUTED = "muted"
+    """By a sanction, for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ def standing(
     sat: bool,
     ended: datetime | None,
     cancelled: bool,
+    muted: bool,
     now: datetime,
 ) -> Standing:
     """Say what a reader may do: signed in or not, with a seat, or with one that he had before.
@@ -53,6 +56,8 @@ def standing(
         return Standing(reads, None, Why.CLOSED)
     if not known:
         return Standing(reads, None, Why.UNKNOWN)
+    if muted:
+        return Standing(reads, None, Why.MUTED)
     if sits:
         return Standing(reads, Room.TABLE)
     if sat:

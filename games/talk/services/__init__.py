@@ -1,4 +1,4 @@
-"""What people say, mute, report and note down. Here rows are written, and only at a POST."""
+"""What people say, mute and note down. Here rows are written, and only at a POST."""
 
 from games.talk.services.noting import forget
 

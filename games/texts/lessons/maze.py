@@ -124,7 +124,7 @@ def turning() -> Words:
         (
             _(
                 "You may turn any path card upside down before you lay it. Where both ways up "
-                "fit, you are asked which one you want."
+                "fit, it lies there upright first, and you can turn it round."
             ),
             _("The way has come to e2, from below."),
         ),

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from engine.api import Pick
 from games.texts.book import Reader
+from games.texts.spoken import spoken
 from games.texts.words import tool_name
 
 
@@ -69,6 +70,11 @@ def pick_text(pick: Pick, _before: Sequence[Pick], reader: Reader) -> str:
 
 def question_text(kind: str, _before: Sequence[Pick]) -> str:
     """Ask the question that one level of choosing answers."""
+    return _question(kind)
+
+
+@spoken
+def _question(kind: str) -> str:
     return {
         "card": _("Which card?"),
         "cell": _("Where?"),

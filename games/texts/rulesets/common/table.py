@@ -1,13 +1,18 @@
 """What is told of a table in every game: rounds, tools, winners, the gold at the end."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from django.utils.translation import gettext as _
 
 from engine.api import Outcome, TableView
+from engine.maze.cells import Cell
 from games.texts.book import Badge, Dwarf, Panel, Reader, Share, Shares
+from games.texts.spoken import spoken
 from games.texts.words import joined, tool_name
+
+RoleT = TypeVar("RoleT", bound=TableView)
 
 
 class Tools(Protocol):
@@ -16,6 +21,11 @@ class Tools(Protocol):
     @property
     def broken(self) -> Sequence[Sequence[str]]:
         """Name, for each seat, its broken tools."""
+
+
+def discreet(view: RoleT) -> RoleT:
+    """Leave the viewer's own role out."""
+    return replace(view, role=None)
 
 
 def round_standing(view: TableView) -> str:
@@ -33,6 +43,11 @@ def no_panels(_view: TableView, _reader: Reader) -> Sequence[Panel]:
     return ()
 
 
+def no_things(_view: TableView, _reader: Reader) -> Mapping[Cell, Sequence[str]]:
+    """Leave the cells to their cards."""
+    return {}
+
+
 def plain_legend(_view: TableView, _reader: Reader) -> Sequence[str]:
     """Explain the signs that every maze has."""
     return (_("S start, $ treasure, o stone, ? goal face down, × dead end"),)
@@ -46,6 +61,7 @@ def turned_up(roles: Sequence[str], reader: Reader) -> tuple[Dwarf, ...]:
     )
 
 
+@spoken
 def round_title(number: int) -> str:
     """Head a finished round."""
     return _("Round %(round)d") % {"round": number}

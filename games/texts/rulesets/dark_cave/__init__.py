@@ -4,7 +4,17 @@ from engine.parts.facts import RoundBegan
 from engine.rulesets.dark_cave import events
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
-from games.texts.rulesets.dark_cave import facts, helps, moves, reasons, result, table, words
+from games.texts.rulesets.dark_cave import (
+    effects,
+    facts,
+    helps,
+    moves,
+    reasons,
+    result,
+    table,
+    things,
+    words,
+)
 
 DARK_CAVE = Book(
     name=words.name,
@@ -24,6 +34,7 @@ DARK_CAVE = Book(
     round_began=(RoundBegan,),
     round_ended=(events.RoundEnded,),
     move_text=moves.move_text,
+    foretell=effects.foretell,
     pick_text=moves.pick_text,
     question_text=moves.question_text,
     reasons=reasons.reasons,
@@ -33,8 +44,12 @@ DARK_CAVE = Book(
     own=table.own,
     panels=table.panels,
     legend=table.legend,
+    things=things.things,
     results=result.results,
     verdict=result.verdict,
     final=result.final,
     price=moves.price,
+    discreet=table.discreet,
+    private=(events.Dealt, events.ClanSeen, events.AsideSeen),
+    figures=table.figures,
 )

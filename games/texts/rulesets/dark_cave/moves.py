@@ -9,15 +9,15 @@ from engine.api import Pick
 from engine.decks.dark_cave import CREATURES
 from engine.rulesets.dark_cave.sights import WalkSight
 from engine.rulesets.dark_cave.view import View
-from games.texts.book import Reader
+from games.texts.book import Price, Reader
 from games.texts.rulesets.common import moves
 from games.texts.rulesets.dark_cave.words import (
     PATH_ROWS,
     border_name,
     creature_name,
-    field_name,
     place_name,
 )
+from games.texts.spoken import spoken
 from games.texts.words import joined
 
 
@@ -26,18 +26,11 @@ def move_text(picks: Sequence[Pick], reader: Reader) -> str:
     chosen: dict[str, str] = {pick.kind: pick.value for pick in picks}
     words = {
         **moves.words_of(picks, reader),
-        "place": place_name(place_of(picks)) if "field" in chosen else "",
+        "place": place_name(chosen["field"]) if "field" in chosen else "",
         "border": border_name(chosen.get("border", "")),
         "creature": creature_name(card) if (card := chosen.get("card", "")) in CREATURES else "",
     }
     return _sentence(chosen, own=moves.is_own(picks, reader)) % words
-
-
-def place_of(picks: Sequence[Pick]) -> str:
-    """Write the place that picks name as views do."""
-    chosen: dict[str, str] = {pick.kind: pick.value for pick in picks}
-    field = chosen.get("field", "c")
-    return chosen.get("cell", "") + ("" if field == "c" else f".{field}")
 
 
 def _sentence(chosen: dict[str, str], *, own: bool) -> str:
@@ -92,7 +85,7 @@ def pick_text(pick: Pick, before: Sequence[Pick], reader: Reader) -> str:
     """Label one choice among those that are open."""
     match pick.kind:
         case "field":
-            return field_name(pick.value)
+            return place_name(pick.value)
         case "border":
             return border_name(pick.value)
         case "act":
@@ -101,6 +94,7 @@ def pick_text(pick: Pick, before: Sequence[Pick], reader: Reader) -> str:
             return moves.pick_text(pick, before, reader)
 
 
+@spoken
 def _act_label(act: str) -> str:
     return {
         "pass": _("discard it and pass"),
@@ -120,7 +114,7 @@ def question_text(kind: str, before: Sequence[Pick]) -> str:
     """Ask the question that one level of choosing answers."""
     match kind:
         case "field":
-            return _("Where on the card?")
+            return _("Where to?")
         case "border":
             return _("Between which cards?")
         case "act" if not before:
@@ -129,17 +123,19 @@ def question_text(kind: str, before: Sequence[Pick]) -> str:
             return moves.question_text(kind, before)
 
 
-def price(view: View, picks: Sequence[Pick]) -> str:
+def price(view: View, picks: Sequence[Pick]) -> Price:
     """Say what a walk costs: its steps, tolls, and who is met."""
     chosen: dict[str, str] = {pick.kind: pick.value for pick in picks}
     if chosen.get("act") != "walk" or "field" not in chosen:
-        return ""
-    place = place_of(picks)
-    walk = next((walk for walk in view.walks if walk.place == place), None)
-    return _price(walk) if walk else ""
+        return Price()
+    walk = next((walk for walk in view.walks if walk.place == chosen["field"]), None)
+    if walk is None:
+        return Price()
+    return _price(walk)
 
 
-def _price(walk: WalkSight) -> str:
+@spoken
+def _price(walk: WalkSight) -> Price:
     steps = len(walk.path)
     said = [ngettext("%(n)d step", "%(n)d steps", steps) % {"n": steps}]
     if walk.cards:
@@ -158,4 +154,4 @@ def _price(walk: WalkSight) -> str:
         said.append(_("there attacks: %(creatures)s") % {"creatures": names})
     if walk.ends in ("goal", "exit"):
         said.append(_("turns the goal") if walk.ends == "goal" else _("out of the cave"))
-    return ", ".join(said)
+    return Price(", ".join(said), harm=bool(walk.cards or walk.gold or walk.creatures))

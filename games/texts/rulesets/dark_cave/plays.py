@@ -51,7 +51,9 @@ def _clan_seen(event: events.ClanSeen, reader: Reader) -> str:
         theirs = _("%(who)s looked at the clan card of %(target)s.")
     return reader.say(
         event.seat,
-        _("You looked at the clan card of %(target)s: %(role)s."),
+        _("You looked at the clan card of %(target)s: %(role)s.")
+        if event.role
+        else _("You looked at the clan card of %(target)s."),
         theirs,
         target=reader.names[event.target],
         role=role_name(event.role) if event.role else "",
@@ -61,7 +63,9 @@ def _clan_seen(event: events.ClanSeen, reader: Reader) -> str:
 def _aside_seen(event: events.AsideSeen, reader: Reader) -> str:
     return reader.say(
         event.seat,
-        _("First out, you looked at the clan cards that lie aside: %(cards)s."),
+        _("First out, you looked at the clan cards that lie aside: %(cards)s.")
+        if event.cards is not None
+        else _("First out, you looked at the clan cards that lie aside."),
         ngettext(
             "First out, %(who)s looked at the clan card that lies aside.",
             "First out, %(who)s looked at the %(count)d clan cards that lie aside.",

@@ -9,7 +9,17 @@ from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import idle
 from games.texts.rulesets.common import table as shared_table
-from games.texts.rulesets.duel import alone, facts, helps, legend, moves, reasons, table, words
+from games.texts.rulesets.duel import (
+    alone,
+    effects,
+    facts,
+    helps,
+    legend,
+    moves,
+    reasons,
+    table,
+    words,
+)
 
 DUEL = Book[View](
     name=words.name,
@@ -29,6 +39,7 @@ DUEL = Book[View](
     round_began=(RoundBegan,),
     round_ended=(RoundEnded,),
     move_text=moves.move_text,
+    foretell=effects.foretell,
     pick_text=moves.pick_text,
     question_text=moves.question_text,
     reasons=reasons.reasons,
@@ -39,6 +50,7 @@ DUEL = Book[View](
     own=table.own,
     panels=table.panels,
     legend=legend.legend,
+    things=legend.things,
     results=table.results,
     verdict=shared_table.verdict,
     final=table.final,

@@ -1,6 +1,6 @@
 """What the maze of a duel in characters cannot show, cell by cell."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -9,18 +9,20 @@ from engine.rulesets.duel.view import View
 from games.texts.book import Reader
 
 
-def legend(view: View, _reader: Reader) -> Sequence[str]:
+def legend(view: View, reader: Reader) -> Sequence[str]:
     """Explain the signs, and name colours, gold, counters and keys by their cells."""
-    things: dict[Cell, list[str]] = {}
-    for cell, what in _things(view):
-        things.setdefault(cell, []).append(what)
     signs = _("S start, H ladder, $ gold, t troll, g green door, b blue door, × dead end")
     goals = _("? goal face down; a number is the gold you saw there")
-    return [
-        signs,
-        goals,
-        *(f"{cell_name(cell)}: {', '.join(what)}" for cell, what in sorted(things.items())),
-    ]
+    found = sorted(things(view, reader).items())
+    return [signs, goals, *(f"{cell_name(cell)}: {', '.join(what)}" for cell, what in found)]
+
+
+def things(view: View, _reader: Reader) -> Mapping[Cell, Sequence[str]]:
+    """Name colours, gold, counters and keys by their cells."""
+    found: dict[Cell, list[str]] = {}
+    for cell, what in _things(view):
+        found.setdefault(cell, []).append(what)
+    return found
 
 
 def _things(view: View) -> Iterator[tuple[Cell, str]]:

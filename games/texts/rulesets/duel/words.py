@@ -7,6 +7,7 @@ from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, Path
 from engine.decks.saboteur import ActionRow
 from engine.maze.sides import half_turn, letters_of, sides_of
 from games.texts.rulesets.common import cards
+from games.texts.spoken import spoken
 from games.texts.words import joined, side_names
 
 PATH_ROWS = {row.code: row for row in (*PATHS, *STARTS, *GOALS, *RETIRED_GOALS)}
@@ -48,6 +49,7 @@ def option_value(option: str, value: str) -> str:
     }[option, value]
 
 
+@spoken
 def role_name(role: str) -> str:
     """Name a dwarf."""
     return {"green": _("green dwarf"), "blue": _("blue dwarf")}[role]

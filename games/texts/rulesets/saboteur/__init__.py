@@ -1,9 +1,10 @@
 """The book of the base game."""
 
-from engine.parts.facts import RoundBegan
+from engine.parts.facts import Dealt, RoundBegan
 from engine.rulesets.saboteur.events import RoundEnded
 from engine.rulesets.saboteur.view import View
 from games.texts.book import Book
+from games.texts.rulesets.common import effects as shared_effects
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import idle
 from games.texts.rulesets.common import moves as shared_moves
@@ -29,17 +30,22 @@ SABOTEUR = Book[View](
     round_began=(RoundBegan,),
     round_ended=(RoundEnded,),
     move_text=moves.move_text,
+    foretell=shared_effects.foretell,
     pick_text=shared_moves.pick_text,
     question_text=shared_moves.question_text,
     reasons=shared_reasons.reasons,
     standing=shared_table.round_standing,
     seat_text=table.seat_text,
     badges=shared_table.broken_tools,
+    three_goals=True,
     hindered=idle.broken,
     own=table.own,
     panels=shared_table.no_panels,
     legend=shared_table.plain_legend,
+    things=shared_table.no_things,
     results=table.results,
     verdict=shared_table.verdict,
     final=shared_table.final_gold,
+    discreet=shared_table.discreet,
+    private=(Dealt,),
 )

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
 from games.texts.rulesets.common import cards
+from games.texts.spoken import spoken
 
 PATH_ROWS = {row.code: row for row in (*PATHS, START, *GOALS)}
 ACTION_ROWS = {row.code: row for row in ACTIONS}
@@ -42,11 +43,13 @@ def option_value(option: str, value: str) -> str:
     }[option, value]
 
 
+@spoken
 def role_name(role: str) -> str:
     """Name a dwarf's role."""
     return {"digger": _("digger"), "saboteur": _("saboteur")}[role]
 
 
+@spoken
 def won_by_text(won_by: str) -> str:
     """Say which side won a round."""
     return {

@@ -1,13 +1,13 @@
 """The book of Saboteur 2."""
 
-from engine.parts.facts import RoundBegan
-from engine.rulesets.saboteur2.events import RoundEnded
+from engine.parts.facts import Dealt, RoundBegan
+from engine.rulesets.saboteur2.events import HatSwapped, Inspected, RoundEnded
 from engine.rulesets.saboteur2.view import View
 from games.texts.book import Book
 from games.texts.rulesets.common import facts as shared_facts
 from games.texts.rulesets.common import idle
 from games.texts.rulesets.common import table as shared_table
-from games.texts.rulesets.saboteur2 import facts, helps, moves, shares, table, words
+from games.texts.rulesets.saboteur2 import effects, facts, helps, moves, shares, table, words
 
 SABOTEUR2 = Book[View](
     name=words.name,
@@ -27,17 +27,22 @@ SABOTEUR2 = Book[View](
     round_began=(RoundBegan,),
     round_ended=(RoundEnded,),
     move_text=moves.move_text,
+    foretell=effects.foretell,
     pick_text=moves.pick_text,
     question_text=moves.question_text,
     reasons=moves.reason_texts,
     standing=shared_table.round_standing,
     seat_text=table.seat_text,
     badges=table.badges,
+    three_goals=True,
     hindered=idle.broken_or_trapped,
     own=table.own,
     panels=table.panels,
     legend=table.legend,
+    things=shared_table.no_things,
     results=shares.results,
     verdict=shared_table.verdict,
     final=shared_table.final_gold,
+    discreet=table.discreet,
+    private=(Dealt, HatSwapped, Inspected),
 )

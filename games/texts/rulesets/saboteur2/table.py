@@ -1,6 +1,7 @@
 """The table of Saboteur 2 in words: what lies before whom, what lies beside the maze."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -24,6 +25,11 @@ def badges(view: View, seat: int, reader: Reader) -> Sequence[Badge]:
     if seat in view.thefts:
         found.append(Badge("theft", _("will steal"), harm=False))
     return found
+
+
+def discreet(view: View) -> View:
+    """Leave out the viewer's own dwarf, and those that he has looked at."""
+    return replace(view, role=None, inspected=())
 
 
 def own(view: View, reader: Reader) -> Sequence[str]:

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from engine.decks import saboteur as base
 from engine.decks import saboteur2 as box
 from games.texts.rulesets.common import cards
+from games.texts.spoken import spoken
 from games.texts.words import tool_name
 
 PATH_ROWS = {row.code: row for row in (*base.PATHS, *box.PATHS, base.START, *base.GOALS)}
@@ -48,6 +49,7 @@ def option_value(option: str, value: str) -> str:
     }[option, value]
 
 
+@spoken
 def role_name(role: str) -> str:
     """Name a dwarf's role."""
     return {
@@ -97,6 +99,7 @@ def before_name(what: str) -> str:
     return own[what] if what in own else _("broken %(tool)s") % {"tool": tool_name(what)}
 
 
+@spoken
 def won_by_text(won_by: str) -> str:
     """Say who won a round."""
     return {
