@@ -1,12 +1,21 @@
 """Fixtures for every test: a database on this run's own Postgres, an empty cache to begin with."""
 
+import secrets
 from collections.abc import Iterator
+from importlib import reload
+from pathlib import Path
+from random import Random
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.db.backends.signals import connection_created
+from django.test import TransactionTestCase
+from django.urls import clear_url_caches
 from hypothesis import settings as hypothesis_settings
 
 from saboteur_site.local.children import Child
+from tests import arranging
 
 # Other work on the machine must not fail a property: no time limit for one example.
 hypothesis_settings.register_profile("project", deadline=None)
@@ -24,7 +33,83 @@ def django_db_modify_db_settings(servers: tuple[Child, Child]) -> None:
     """pytest-django asks for this before it makes the test database."""
 
 
+# What belongs to the tables themselves stays: it is the same for every test.
+EMPTY = """
+DO $$ DECLARE name text; filled boolean; BEGIN
+    SET LOCAL session_replication_role = replica;
+    FOR name IN
+        SELECT tablename FROM pg_tables WHERE schemaname = 'public'
+        AND tablename NOT IN ('django_content_type', 'auth_permission', 'django_migrations')
+    LOOP
+        EXECUTE format('SELECT EXISTS (SELECT FROM %I)', name) INTO filled;
+        IF filled THEN EXECUTE format('DELETE FROM %I', name); END IF;
+    END LOOP;
+END $$"""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tables_are_emptied_quickly() -> Iterator[None]:
+    """Delete what a test has left: to truncate all tables takes longer than most tests do."""
+
+    def empty(_case: TransactionTestCase) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(EMPTY)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
+        yield
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let other deals be drawn than usual: what passes must not hang on luck."""
+    parser.addoption("--deals", default="usual", metavar="WORD", help="deal other games in tests")
+    parser.addoption(
+        "--positions", default=15, type=int, metavar="N", help="of each game go back to so many"
+    )
+    parser.addoption(
+        "--twins", default=5, type=int, metavar="N", help="compare so many games with their twins"
+    )
+
+
+@pytest.fixture(autouse=True)
+def _a_test_deals_the_same_each_time(request: pytest.FixtureRequest) -> Iterator[None]:
+    # Whoever reads of a red test can repeat it. Every test has chance of its own.
+    chance = Random(f"{request.config.getoption('--deals')} {request.node.nodeid}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_bytes", chance.randbytes)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _what_a_test_arranges_has_a_cause() -> Iterator[None]:
+    """See tests/arranging.py: the service itself must name its causes in every test."""
+    connection_created.connect(arranging.watch)
+    yield
+    connection_created.disconnect(arranging.watch)
+
+
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Iterator[None]:
     yield
     cache.clear()
+
+
+@pytest.fixture
+def letterbox(settings, tmp_path: Path) -> Iterator[Path]:
+    """Local mode with its mailbox pages; the folder that letters are laid into."""
+    settings.LOCAL_MODE = True
+    settings.LOCAL_MAIL_DIR = tmp_path / "letters"
+    settings.EMAIL_BACKEND = "saboteur_site.local.letterbox.EmailBackend"
+    _reload_urls()
+    yield settings.LOCAL_MAIL_DIR
+    settings.LOCAL_MODE = False
+    _reload_urls()
+
+
+def _reload_urls() -> None:
+    from games import urls as games_urls  # tests of the engine alone need no pages
+    from saboteur_site import urls as site_urls
+
+    reload(games_urls)
+    reload(site_urls)
+    clear_url_caches()

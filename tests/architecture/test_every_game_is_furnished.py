@@ -11,7 +11,7 @@ from saboteur_site.local.folder import ROOT
 HOME = ROOT / "engine" / "rulesets"
 GAMES = [module.name for module in pkgutil.iter_modules(rulesets.__path__)]
 ROOMS = {
-    *("bot", "cards", "check", "edition", "events", "fields", "legal", "moves"),
+    *("bot", "cards", "check", "edition", "events", "fields", "glass", "legal", "moves"),
     *("play", "reasons", "ruleset", "scoring", "setup", "state", "view"),
 }
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,9 @@ CONTRACTS = {
     ]["contracts"]
 }
 BARE, ENGINE, RULES, BOTS, STATES, SERVICE, *HOUSES, CLOCKS, RULERS, LAUNCHER = CONTRACTS
-TIME, ORDERS, LINES, SEATS, HANDS, TALK, APART = HOUSES
+TIME, GATHERING, ORDERS, LINES, SEATS, HANDS, TALK, APART, PEOPLE, OPEN, REPLAY, *OTHERS = HOUSES
+RESULTS, ACCOUNTS, PRACTICE, LIMITS, CLEANING, SUBSCRIPTIONS, *RULING, LOG = OTHERS
+SIGNALS, MODERATION, SANCTIONS, CASES, MACHINE, GLASS = RULING
 PAGES = (
     "views.table",
     "forms",
@@ -38,7 +40,7 @@ BREACHES = [
     (RULES, "engine.rulesets.saboteur.moves", "engine.rulesets.duel.view"),
     *(
         (BOTS, f"engine.rulesets.{source}", f"engine.rulesets.{source.split('.')[0]}.{room}")
-        for source in ("saboteur.bot", "saboteur2.guide", "dark_cave.guide", "dark_cave.sights")
+        for source in ("saboteur.bot", "saboteur2.guide", "dark_cave.foresight", "dark_cave.sights")
         for room in ("state", "fields", "setup", "play", "legal")
     ),
     (BOTS, "engine.bots.reach", "engine.rulesets.duel.state"),
@@ -51,17 +53,59 @@ BREACHES = [
     (SERVICE, "games.migrations.0001_first", "games.services.people"),
     (SERVICE, "games.clocks.models", "games.letters"),
     (TIME, "games.clocks.models", "games.clocks.services"),
+    (GATHERING, "games.gathering.rules.names", "games.gathering.services"),
+    (SERVICE, "games.gathering.rules.names", "games.models"),
     (ORDERS, "games.orders.selectors", "games.orders.services"),
     (LINES, "games.orders.rules.lines", "games.models"),
     (SEATS, "games.substitutes.models", "games.substitutes.services.standing"),
     (SEATS, "games.substitutes.selectors", "games.substitutes.services"),
     (SERVICE, "games.substitutes.models", "games.selectors"),
     (HANDS, "games.substitutes.services.misses", "games.substitutes.services.offers"),
+    (REPLAY, "games.replay.rules.playing", "games.replay.selectors"),
+    (REPLAY, "games.replay.models", "games.replay.selectors"),
+    (STATES, "games.replay.rules.playing", "engine.registry"),
+    (PEOPLE, "games.people.models", "games.people.selectors"),
+    (PEOPLE, "games.people.rules.looks", "games.people.models"),
+    (OPEN, "games.people.selectors", "games.selectors.snapshot"),
+    (OPEN, "games.people.selectors", "games.talk.models"),
+    (SERVICE, "games.people.rules.names", "games.models"),
     (TALK, "games.talk.models", "games.talk.services.saying"),
     (TALK, "games.talk.selectors", "games.talk.services"),
     (SERVICE, "games.talk.models", "games.selectors"),
     (APART, "games.talk.services.saying", "games.services.turns"),
     (APART, "games.talk.selectors", "games.selectors.snapshot"),
+    (ACCOUNTS, "games.accounts.models", "games.accounts.sessions"),
+    (ACCOUNTS, "games.accounts.selectors", "games.accounts.services"),
+    (SERVICE, "games.accounts.sessions", "games.selectors"),
+    (PRACTICE, "games.practice.models", "games.practice.services"),
+    (LIMITS, "games.limits.rules", "games.limits.services"),
+    (CLEANING, "games.cleaning.rules", "games.cleaning.services"),
+    (SUBSCRIPTIONS, "games.subscriptions.rules", "games.subscriptions.models"),
+    (SUBSCRIPTIONS, "games.subscriptions.selectors", "games.subscriptions.services"),
+    (SERVICE, "games.subscriptions.rules", "games.models"),
+    (MODERATION, "games.moderation.rules.matrix", "games.moderation.selectors"),
+    (MODERATION, "games.moderation.services.doing", "games.moderation.acts"),
+    (SERVICE, "games.moderation.services.scene", "games.views"),
+    (RESULTS, "games.results.rules", "games.results.services"),
+    (SANCTIONS, "games.sanctions.rules", "games.sanctions.models"),
+    (SANCTIONS, "games.sanctions.selectors", "games.sanctions.services"),
+    (SERVICE, "games.sanctions.services.imposing", "games.moderation.services"),
+    (SIGNALS, "games.signals.rules", "games.signals.selectors"),
+    (SIGNALS, "games.signals.selectors", "games.signals.services"),
+    (SERVICE, "games.signals.services.households", "games.moderation.services"),
+    (CASES, "games.cases.rules.queue", "games.cases.selectors"),
+    (CASES, "games.cases.selectors.pages", "games.cases.services.claiming"),
+    (SERVICE, "games.moderation.services.scene", "games.cases.services.claiming"),
+    (GLASS, "games.glass.rules", "games.glass.models"),
+    (GLASS, "games.glass.tickets", "games.glass.services"),
+    (MACHINE, "games.machine.models", "games.machine.selectors"),
+    (MACHINE, "games.machine.selectors", "games.machine.services"),
+    (SERVICE, "games.machine.services.errands", "games.moderation.acts"),
+    (LOG, "games.log.rules", "games.log.models"),
+    (LOG, "games.log.models", "games.log.services"),
+    (SERVICE, "games.log.services.writing", "games.services.locks"),
+    (SERVICE, "games.limits.services", "games.services.people"),
+    (SERVICE, "games.services.games", "games.practice.services.dealing"),
     (CLOCKS, "games.clocks.rules.forms", "games.errors"),
     (RULERS, "games.clocks.rules.table", "games.clocks.rules.turns"),
     (LAUNCHER, "saboteur_site.env", "games.errors"),
@@ -71,9 +115,23 @@ NOWHERE = [
     (ENGINE, "engine.news"),
     (SERVICE, "games.news"),
     (TIME, "games.clocks.news"),
+    (GATHERING, "games.gathering.news"),
     (SEATS, "games.substitutes.news"),
     (ORDERS, "games.orders.news"),
     (TALK, "games.talk.news"),
+    (ACCOUNTS, "games.accounts.news"),
+    (PRACTICE, "games.practice.news"),
+    (LIMITS, "games.limits.news"),
+    (CLEANING, "games.cleaning.news"),
+    (PEOPLE, "games.people.news"),
+    (SUBSCRIPTIONS, "games.subscriptions.news"),
+    (LOG, "games.log.news"),
+    (GLASS, "games.glass.news"),
+    (MODERATION, "games.moderation.news"),
+    (RESULTS, "games.results.news"),
+    (SANCTIONS, "games.sanctions.news"),
+    (SIGNALS, "games.signals.news"),
+    (MACHINE, "games.machine.news"),
 ]
 
 

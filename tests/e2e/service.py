@@ -16,16 +16,22 @@ from tests.games.mail_server import free_port
 
 
 @contextmanager
-def running(folder: Path, smtp_port: int, *, workers: int = 1) -> Iterator[str]:
-    """Run web and worker until the test is over; yields the site's address."""
+def running(
+    folder: Path, smtp_port: int, *, workers: int = 1, level: str = "WARNING"
+) -> Iterator[str]:
+    """Run web and worker until the test is over; yields the site's address.
+
+    What they log lies in the folder: of requests and at this level.
+    """
     port = free_port()
     base_url = f"http://127.0.0.1:{port}"
-    environ = _environ(base_url, smtp_port)
+    environ = _environ(base_url, smtp_port) | {"LOG_LEVEL": level}
     web = Child(
         "web",
         [
             *(sys.executable, "-m", "gunicorn", "saboteur_site.wsgi", "--no-control-socket"),
             *("--bind", f"127.0.0.1:{port}", "--worker-class", "gthread", "--threads", "4"),
+            *("--access-logfile", "-", "--log-level", level.lower()),
         ],
         folder / "web.log",
         is_ready=lambda _: _answers(port),
@@ -36,7 +42,7 @@ def running(folder: Path, smtp_port: int, *, workers: int = 1) -> Iterator[str]:
         "worker",
         [
             *(sys.executable, "-m", "celery", "-A", "saboteur_site", "worker", "--pool", "threads"),
-            *("--concurrency", str(workers), "-B", "-s", str(folder / "beat"), "-l", "warning"),
+            *("--concurrency", str(workers), "-B", "-s", str(folder / "beat"), "-l", level.lower()),
         ],
         folder / "worker.log",
         environ=environ,
@@ -56,12 +62,12 @@ def running(folder: Path, smtp_port: int, *, workers: int = 1) -> Iterator[str]:
 def _environ(base_url: str, smtp_port: int) -> dict[str, str]:
     return {
         **os.environ,
+        "LETTER_GRACE": "0",  # these people play far quicker than anybody leaves his table
         "BASE_URL": base_url,
         "DATABASE_URL": database_url(),
         "MAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "MAIL_HOST": "127.0.0.1",
         "MAIL_PORT": str(smtp_port),
-        "LOG_LEVEL": "WARNING",
     }
 
 

@@ -16,7 +16,7 @@ CHOICES = {
     2: ["b4"],
     3: ["straight left–right", "c4"],
     4: ["bend down–right", "d3"],
-    5: ["junction up–down–left", "e2", "turned round"],
+    5: ["junction up–down–left", "e2", "Turn it round"],
     6: ["repair lantern", "myself"],
     7: ["rockfall", "g2"],
     8: ["map", "i3"],
@@ -38,7 +38,7 @@ def press(page: Page, name: str) -> None:
     """Go to a link with the Tab key, as who has no mouse, and follow it."""
     for _ in range(60):
         page.keyboard.press("Tab")
-        here = page.locator(":focus")
+        here = page.locator(":is(a, button):focus")
         if here.count() and name in (here.text_content() or ""):
             with page.expect_navigation():
                 page.keyboard.press("Enter")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game, Seat
 from games.services import turns
-from tests.games.cast import claim, moves, play_to_the_end, started
+from tests.games.cast import asked, claim, moves, play_to_the_end, started
 from tests.games.pages.table import game_url, seat_url
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,6 +25,7 @@ def second(game: Game) -> Seat:
 
 def test_who_waits_is_told_that_it_is_his_turn_and_loses_nothing(page: Page, live_server):
     game = started(("alice", "bob", "carol"))
+    first = asked(game).name
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(live_server.url + seat_url(second(game)))
     expect(page.locator("h1")).to_contain_text("Waiting for")
@@ -36,7 +37,7 @@ def test_who_waits_is_told_that_it_is_his_turn_and_loses_nothing(page: Page, liv
     expect(page.locator("h1")).to_have_text("It is your turn")
     assert page.title().startswith("It is your turn")
     assert "icon-turn" in str(page.locator("link[rel=icon]").get_attribute("href"))
-    expect(page.locator("#live")).to_have_text("It is your turn")
+    expect(page.locator("#live")).to_contain_text(f"It is your turn. {first} passed and discarded")
     assert page.locator(".text-maze").get_attribute("open") is not None
     assert page.evaluate("scrollY") == 200
     assert page.evaluate("document.activeElement.getAttribute('href')").endswith("/orders/")
@@ -63,6 +64,21 @@ def test_spectators_see_the_end_and_then_the_page_rests(page: Page, live_server)
     play_to_the_end(game, now=timezone.now())
     expect(page.locator("h1")).to_have_text("The game is over", timeout=20_000)
     assert page.locator("[data-renew]").count() == 0
+
+
+def test_who_does_something_on_the_page_is_noted_and_who_only_opens_it_is_not(
+    page: Page, live_server
+):
+    game = started(("alice", "bob", "carol"))
+    seat = second(game)
+    Seat.objects.update(here_at=None)
+    page.goto(live_server.url + seat_url(seat))
+    page.wait_for_timeout(500)
+    assert not Seat.objects.exclude(here_at=None).exists()
+    with page.expect_response(lambda reply: reply.url.endswith("/here/")) as told:
+        page.mouse.wheel(0, 50)
+    assert told.value.status == 204
+    assert list(Seat.objects.exclude(here_at=None)) == [seat]
 
 
 def test_without_scripts_there_is_a_link_to_look_again(page: Page, live_server, browser):

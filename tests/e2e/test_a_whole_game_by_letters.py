@@ -52,7 +52,8 @@ def _gather(post: PostOffice, site: str) -> Game:
     alice = Reader(ALICE)
     come_in(alice, post, site)
     page = alice.get(f"{site}/games/new/")
-    lobby = alice.submit(page.form_with("seats"), seats="3")
+    page = alice.submit(page.form_with("seats"), seats="3")
+    lobby = alice.submit(page.form_with("me-name"), **{"me-name": "alice"})
     lobby = alice.submit(lobby.form_with("emails"), emails=f"{BOB}, {CAROL}")
     for address in (BOB, CAROL):
         letter = post.await_letter(sent_to(address))

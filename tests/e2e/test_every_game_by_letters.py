@@ -49,7 +49,8 @@ def _gather(post: PostOffice, site: str, key: str, people: dict[str, Reader]) ->
     come_in(alice, post, site)
     page = alice.get(f"{site}/games/new/?ruleset={key}")
     short = {"option_rounds": "1"} if "1" in meta.options.get("rounds", ()) else {}
-    lobby = alice.submit(page.form_with("seats"), seats=str(seats), **short)
+    page = alice.submit(page.form_with("seats"), seats=str(seats), **short)
+    lobby = alice.submit(page.form_with("me-name"), **{"me-name": "alice"})
     if seats > 1:
         lobby = alice.submit(lobby.form_with("emails"), emails=BOB)
         people[BOB] = Reader(BOB)

@@ -75,3 +75,18 @@ def test_arrows_walk_in_the_maze_and_never_leave_it(page: Page, live_server):
         met.add(focused(page))
         assert "cell%3A" in focused(page)
     assert len(met) == page.locator(".maze-art a[href]").count()
+
+
+def test_arrows_walk_from_cell_to_cell_where_the_maze_is_read(page: Page, live_server):
+    game = table()
+    page.goto(live_server.url + seat_url(asked(game)))
+    page.get_by_role("link", name="The maze cell by cell").click()
+    stops = page.locator(".cells a[tabindex='0']")
+    expect(stops).to_have_count(1)
+    stops.focus()
+    walked = {focused(page)}
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+        walked.add(focused(page))
+    assert len(walked) > 2
+    assert all("cell%3A" in link for link in walked)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db import transaction
 from django.db.models import F
 
 from engine.api import Seat as EngineSeat
@@ -15,8 +14,11 @@ from games.clocks.rules.table import Table
 from games.clocks.rules.turns import go_on
 from games.clocks.services import keeping, reminding
 from games.links import SeatClaim
+from games.log.rules import Cause
+from games.log.services import because
 from games.models import Game, Letter, Player, Seat
 from games.services import accounts, entries, games, locks, turns
+from games.services.people import Said
 from games.services.table import PlayedMove
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -26,7 +28,14 @@ PEOPLE = ("alice", "bob", "carol")
 
 def player(name: str) -> Player:
     """Return the player of this name."""
-    return accounts.known_or_new(f"{name}@example.org", language="en", now=NOW)
+    return named(f"{name}@example.org")
+
+
+def named(address: str, *, now: datetime = NOW) -> Player:
+    """Return the player of this address, called by its first half."""
+    found = accounts.known_or_new(address, language="en", now=now)
+    accounts.introduce(found, Said(address.partition("@")[0], "en", "UTC"))
+    return found
 
 
 def fixed(hours: int) -> dict[str, object]:
@@ -42,6 +51,7 @@ def open_table(
     rounds: str = "3",
     by: str = "alice",
     time: Mapping[str, object] | None = None,
+    listed: bool = False,
     now: datetime = NOW,
 ) -> Game:
     """Let alice or somebody else open a table."""
@@ -51,8 +61,14 @@ def open_table(
         options={"rounds": rounds} if "rounds" in ruleset(key).meta.options else {},
         seats=seats,
         time=time or fixed(hours),
+        listed=listed,
         now=now,
     )
+
+
+def host(game: Game) -> Seat:
+    """The seat of who opened a table."""
+    return game.places.get(player=game.organiser)
 
 
 def full_table(*, time: Mapping[str, object] | None = None) -> Game:
@@ -70,19 +86,31 @@ def started(
     bots: int = 0,
     hours: int = 24,
     rounds: str = "3",
+    by: str = "alice",
     time: Mapping[str, object] | None = None,
+    listed: bool = False,
+    at_work: bool = False,
     now: datetime = NOW,
 ) -> Game:
-    """Let alice and others sit down and start."""
-    seats = len(people) + bots
-    game = open_table(key=key, seats=seats, hours=hours, rounds=rounds, time=time, now=now)
+    """Let alice and others sit down and start; while workers are at work no letter is removed."""
+    game = open_table(
+        key=key,
+        seats=len(people) + bots,
+        hours=hours,
+        rounds=rounds,
+        by=by,
+        time=time,
+        listed=listed,
+        now=now,
+    )
     for name in people[1:]:
         games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=now)
     for _ in range(bots):
-        games.add_bot(game.key, by=player("alice"), now=now)
-    games.start(game.key, by=player("alice"), now=now)
+        games.add_bot(game.key, by=player(by), now=now)
+    games.start(game.key, by=player(by), now=now)
     # What was written while the table filled is nobody's concern any more.
-    Letter.objects.filter(game=game, kind__in=("seated", "ready")).delete()
+    if not at_work:
+        Letter.objects.filter(game=game, kind__in=("seated", "ready")).delete()
     return again(game)
 
 
@@ -99,7 +127,7 @@ def lay_out(game: Game, state: Any) -> Game:
 
 def clocks_of(game: Game, change: Callable[[Table], Table] = lambda table: table) -> Table:
     """Read the time of a game, or change it as a service would."""
-    with transaction.atomic():
+    with because(Cause.FORM):
         row = locks.game(pk=game.pk)
         table = change(keeping.take_up(row, now=NOW))
         keeping.save(row, table)
@@ -177,7 +205,7 @@ def letters(**which: object) -> list[tuple[str, str]]:
 
 def extended(game: Game, *, now: datetime = NOW) -> None:
     """Write into a game's record, and to all who sit there, that the seat asked got more time."""
-    with transaction.atomic():
+    with because(Cause.FORM):
         held = locks.game(pk=game.pk)
         entries.record(
             held,

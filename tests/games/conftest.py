@@ -2,15 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from importlib import reload
-from pathlib import Path
 
 import pytest
-from django.urls import clear_url_caches
 
-from games import urls as games_urls
 from games.selectors import clock
-from saboteur_site import urls as site_urls
 from tests.games.mail_server import MailServer, serving
 
 
@@ -25,24 +20,13 @@ def mail_server(settings) -> Iterator[MailServer]:
 
 
 @pytest.fixture
-def set_clock(monkeypatch) -> Callable[[datetime], None]:
-    """Sets the one clock that all statements ask."""
-    return lambda now: monkeypatch.setattr(clock, "NOW", f"'{now.isoformat()}'::timestamptz")
+def at_once(settings, monkeypatch) -> None:
+    """No letter waits for who may sit at his table; test_who_sits_at_his_table.py has those."""
+    settings.LETTER_GRACE = 0
+    monkeypatch.setenv("LETTER_GRACE", "0")
 
 
 @pytest.fixture
-def letterbox(settings, tmp_path: Path) -> Iterator[Path]:
-    """Local mode with its mailbox pages; the folder that letters are laid into."""
-    settings.LOCAL_MODE = True
-    settings.LOCAL_MAIL_DIR = tmp_path / "letters"
-    settings.EMAIL_BACKEND = "saboteur_site.local.letterbox.EmailBackend"
-    _reload_urls()
-    yield settings.LOCAL_MAIL_DIR
-    settings.LOCAL_MODE = False
-    _reload_urls()
-
-
-def _reload_urls() -> None:
-    reload(games_urls)
-    reload(site_urls)
-    clear_url_caches()
+def set_clock(monkeypatch) -> Callable[[datetime], None]:
+    """Sets the one clock that all statements ask."""
+    return lambda now: monkeypatch.setattr(clock, "NOW", f"'{now.isoformat()}'::timestamptz")

@@ -27,6 +27,7 @@ class MailServer:
     data: Callable[[str], str] = lambda address: "250 OK"
     delay: float = 0
     before_answer: Callable[[], object] = lambda: None
+    pipelining: bool = False
 
     async def handle_EHLO(  # noqa: N802
         self,
@@ -38,7 +39,7 @@ class MailServer:
     ) -> list[str]:
         self.connections += 1
         session.host_name = hostname
-        return responses
+        return ["250-PIPELINING", *responses] if self.pipelining else responses
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -52,9 +53,13 @@ class MailServer:
         await asyncio.sleep(self.delay)
         answer = self.data(envelope.rcpt_tos[0])
         if answer.startswith("2"):
-            self.got.append(message_from_bytes(envelope.original_content, policy=policy.default))
+            self.take(envelope.original_content)
         await asyncio.to_thread(self.before_answer)
         return answer
+
+    def take(self, content: bytes) -> None:
+        """Keep a letter."""
+        self.got.append(message_from_bytes(content, policy=policy.default))
 
     @property
     def readers(self) -> list[str]:

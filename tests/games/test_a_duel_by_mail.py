@@ -83,7 +83,8 @@ def test_alone_no_move_brings_a_letter_but_the_end_does() -> None:
     play_to_the_end(game)
     result = Letter.objects.get(kind=Letter.Kind.RESULT)
     message = letters.render(result, now=NOW)
-    assert "The Duel alone" in message.subject
+    assert message.subject == f"The game is over · {game.name}"
+    assert f"{game.name} · The Duel alone" in str(message.body)
     assert "You have 0 gold. The mine kept most of it." in str(message.body)
 
 

@@ -48,7 +48,7 @@ def test_a_link_opens_only_what_it_was_made_for():
             links.read_seat(token)
     with pytest.raises(BadLink):
         links.read_join(links.mint_invitation(Invitation(id=7, epoch=2)))
-    for token in (links.mint_start(GAME), links.mint_seat(SEAT)):
+    for token in (links.mint_start(SEAT), links.mint_seat(SEAT)):
         with pytest.raises(BadLink):
             links.read_asked(token)
 

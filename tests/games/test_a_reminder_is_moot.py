@@ -48,7 +48,7 @@ MOOT: dict[str, Callable[[Seat, datetime], object]] = {
     "played by a bot": lambda seat, now: offers.resign(links.claim_of(seat), now=now),
     "away": away,
     "paused": paused,
-    "held": lambda _, now: holding.hold("a new machine", now=now),
+    "held": lambda _, now: holding.hold("a new machine", position="clocks", now=now),
     "nothing": lambda seat, now: None,
 }
 

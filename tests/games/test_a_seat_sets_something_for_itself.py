@@ -72,7 +72,10 @@ def test_a_setting_is_changed_by_a_seat_that_is_not_asked_and_only_the_state_is_
     after = vars(again(game))
     changed = [name for name in after if name != "_state" and after[name] != before[name]]
     assert changed == ["state"]
-    assert [name for name, total in checksum().items() if total != sums[name]] == ["games_game"]
+    assert [name for name, total in checksum().items() if total != sums[name]] == [
+        "games_game",
+        "games_setting",
+    ]
     assert order(game, seat) == "keep"
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
+from games import dispatch
 from games.models import Move, Seat
 from games.services import turns
 from tests.games.cast import MINUTE, NOW, again, asked, pass_on, started
@@ -48,14 +49,13 @@ def test_a_bot_is_given_its_seats_view_and_its_legal_moves_only():
 
 def test_a_hint_for_the_bot_leaves_with_the_commit(django_capture_on_commit_callbacks):
     game = with_a_bot_asked()
-    with (
-        patch("games.dispatch.app.send_task") as send,
-        django_capture_on_commit_callbacks(execute=True),
-    ):
-        played = turns.play_bot(game.pk, game.ply, now=NOW)
-    hints = [(call.args[0], call.kwargs["args"]) for call in send.call_args_list]
+    with patch("saboteur_site.hints.leave") as leave:
+        with django_capture_on_commit_callbacks(execute=True):
+            played = turns.play_bot(game.pk, game.ply, now=NOW)
+        dispatch._messenger.waiting.join()
+    hints = [call.args for call in leave.call_args_list]
     again_bot = again(game).bot_asked
-    assert ("games.tasks.play_bot", (game.pk, played.ply)) in hints or not again_bot
+    assert ("games.tasks.play_bots", [(game.pk, played.ply)]) in hints or not again_bot
 
 
 def test_the_move_of_a_person_does_not_move_the_bots():
@@ -95,3 +95,22 @@ def test_bots_and_one_person_play_a_whole_game():
             pass_on(game)
     assert again(game).outcome is not None
     assert Seat.objects.filter(game=game, bot=True).count() == 3
+
+
+def test_a_weak_bot_is_shown_fewer_moves_and_who_stands_in_all():
+    game = with_a_bot_asked()
+    rules, seat = ruleset(game.ruleset), EngineSeat(asked(game).number)
+    moves = rules.legal_moves(rules.load(game.state), seat)
+    shown = {}
+    for strength in ("", "easy", "hard"):
+        Seat.objects.filter(game=game, bot=True).update(strength=strength)
+        choose = Mock(side_effect=ZeroDivisionError)
+        with (
+            patch.dict(RULESETS, {game.ruleset: replace(rules, choose=choose)}),
+            pytest.raises(ZeroDivisionError),
+        ):
+            turns.play_bot(game.pk, game.ply, now=NOW)
+        shown[strength] = choose.call_args.args[1]
+    assert shown[""] == shown["hard"] == moves
+    assert 0 < len(shown["easy"]) < len(moves)
+    assert set(shown["easy"]) < set(moves)

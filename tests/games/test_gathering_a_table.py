@@ -16,18 +16,22 @@ from games.errors import (
     NotOrganiser,
     OrganiserStays,
     SeatsMissing,
+    SentThrice,
     TableFull,
     TooMany,
+    TooManyOpen,
 )
 from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Player, Seat
 from games.services import games, invitations, mailbox
+from games.services.people import Said
 from tests.games.cast import (
     DAY,
     NOW,
     again,
     fixed,
     full_table,
+    host,
     letters,
     open_table,
     player,
@@ -47,7 +51,8 @@ def claim(invitation: Invitation) -> InvitationClaim:
 
 
 def accept(invitation: Invitation) -> Seat:
-    return invitations.accept(claim(invitation), language="de", now=NOW)
+    said = Said(invitation.email.partition("@")[0], "de", "UTC")
+    return invitations.accept(claim(invitation), language="de", said=said, now=NOW)
 
 
 def create(**changes) -> Game:
@@ -205,7 +210,7 @@ def test_an_invitation_is_sent_three_times_at_most():
     invitation = invite(game)
     for _ in range(2):
         invitations.resend(invitation.pk, by=player("alice"), now=NOW)
-    with pytest.raises(TooMany):
+    with pytest.raises(SentThrice):
         invitations.resend(invitation.pk, by=player("alice"), now=NOW)
     assert Letter.objects.count() == 3
     assert accept(invitation).name == "bob"
@@ -220,12 +225,57 @@ def test_a_stranger_gets_ten_invitations_a_day_whoever_sends_them():
 
 
 def test_one_organiser_invites_fifty_addresses_a_day():
+    full_table()
     tables = [open_table(seats=10) for _ in range(6)]
     for at in range(50):
         invite(tables[at // 9], f"friend{at}")
     with pytest.raises(TooMany):
-        invite(tables[5], "bob")
-    invitations.invite(tables[5].key, "bob@example.org", by=player("alice"), now=NOW + 2 * DAY)
+        invite(tables[5], "zoe")
+    invitations.invite(tables[5].key, "zoe@example.org", by=player("alice"), now=NOW + 2 * DAY)
+
+
+def test_a_new_account_fills_one_table_by_letters_until_somebody_comes():
+    first, second = open_table(seats=10), open_table(seats=10)
+    sent = [invite(first, f"friend{at}") for at in range(9)]
+    sent += [invite(second, f"guest{at}") for at in range(3)]
+    with pytest.raises(TooMany) as refused:
+        invite(second, "zoe")
+    assert refused.value.until == NOW + 7 * DAY
+    accept(sent[0])
+    invite(second, "zoe")
+
+
+def test_an_account_has_few_open_tables_and_more_once_somebody_came():
+    made = [open_table() for _ in range(8)]
+    with pytest.raises(TooManyOpen) as refused:
+        open_table()
+    assert (refused.value.most, refused.value.newcomer) == (8, True)
+    open_table(by="bob")
+    games.take_open_seat(links.read_join(links.mint_join(made[0])), player("bob"), now=NOW)
+    for _ in range(22):
+        open_table()
+    with pytest.raises(TooManyOpen):
+        open_table()
+    games.cancel(made[1].key, by=player("alice"), now=NOW)
+    open_table()
+
+
+def test_the_form_of_the_last_table_that_may_be_opened_can_be_sent_twice():
+    for _ in range(7):
+        open_table()
+    first, second = (
+        games.create(
+            player("alice"),
+            ruleset_key="saboteur",
+            options={},
+            seats=3,
+            time=fixed(24),
+            key="abcdefghjk",
+            now=NOW,
+        )
+        for _ in range(2)
+    )
+    assert first == second
 
 
 def test_only_the_organiser_gathers_the_table():
@@ -287,7 +337,7 @@ def test_the_last_guest_lets_the_organiser_know_and_a_letter_starts_the_game():
     assert not letters(kind="ready")
     accept(invite(game))
     assert letters(kind="ready") == [("ready", "alice@example.org")]
-    games.start_by_letter(links.read_start(links.mint_start(game)), now=NOW)
+    games.start_by_letter(links.read_start(links.mint_start(host(game))), now=NOW)
     assert again(game).status == "active"
 
 
@@ -300,7 +350,7 @@ def test_a_bot_in_the_last_seat_is_no_news_to_who_put_it_there():
 
 def test_the_letter_that_starts_a_game_does_nothing_while_a_seat_is_free_and_nothing_twice():
     game = full_table()
-    claim = links.read_start(links.mint_start(game))
+    claim = links.read_start(links.mint_start(host(game)))
     games.leave(game.key, by=player("bob"), now=NOW)
     with pytest.raises(SeatsMissing):
         games.start_by_letter(claim, now=NOW)

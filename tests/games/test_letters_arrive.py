@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from games import letters as written
-from games import links
+from games import links, selectors
+from games.errors import NoSuchGame
 from games.models import Game, Invitation, Letter, Seat, SignIn
-from games.services import accounts, games, invitations, mailbox
+from games.services import accounts, freshness, games, invitations, mailbox
+from games.subscriptions import selectors as subscriptions
 from tests.games.cast import (
     DAY,
     HOUR,
@@ -27,7 +29,13 @@ from tests.games.cast import (
 )
 from tests.games.mail_server import MailServer, serving
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture(autouse=True, params=[False, True], ids=["step by step", "in two goes"])
+def way(mail_server: MailServer, request) -> None:
+    """Both ways in which a server may want to be spoken to."""
+    mail_server.pipelining = request.param
 
 
 def only_letter() -> Letter:
@@ -165,19 +173,65 @@ def test_a_letter_that_cannot_be_written_is_tried_again_and_holds_up_nobody(
     mail_server: MailServer, monkeypatch, caplog
 ):
     started()
-    render = written.render
+    write = written.write
 
-    def stumble(letter: Letter, *, now):
+    def stumble(letter: Letter, **how):
         if letter.seat and letter.seat.name == "bob":
             raise KeyError("bob")
-        return render(letter, now=now)
+        return write(letter, **how)
 
-    monkeypatch.setattr(written, "render", stumble)
+    monkeypatch.setattr(written, "write", stumble)
     assert mailbox.sweep(now=NOW) == 3
     assert len(mail_server.got) == 2
     failed = Letter.objects.get(seat__name="bob")
     assert (failed.status, failed.error) == ("queued", "not written: KeyError")
     assert str(failed.pk) in caplog.text
+
+
+def test_letters_written_at_once_say_what_each_would_say_alone(
+    mail_server: MailServer, monkeypatch
+):
+    started()
+    write, told = written.write, []
+
+    def both(letter: Letter, *, now, tables):
+        at_once, alone = write(letter, now=now, tables=tables), write(letter, now=now)
+        told.append([(w.text, w.html, bytes(w.maze), bytes(w.hand)) for w in (at_once, alone)])
+        return at_once
+
+    monkeypatch.setattr(written, "write", both)
+    assert mailbox.sweep(now=NOW) == 3
+    assert all(at_once == alone for at_once, alone in told)
+    assert len({text for (text, *_), _alone in told}) == 3, "each his own"
+
+
+def test_who_gets_letters_is_read_for_all_at_once(django_assert_num_queries):
+    game = open_table()
+    sent = [
+        Letter.objects.create(
+            kind="declined", game=game, email=email, created_at=NOW, due_at=NOW
+        ).pk
+        for email in ("alice@example.org", "bob@example.org", "stranger@example.org")
+    ]
+    player("alice"), player("bob")
+    with django_assert_num_queries(4, info="three for all, one whether a stranger refuses"):
+        found = freshness.whole(sent)
+        unwanted = [subscriptions.unwanted(letter) for letter in found]
+        readers = [selectors.reader_of(letter).name for letter in found[:2]]
+    assert unwanted == [frozenset()] * 3
+    assert readers == ["alice", "bob"]
+    assert found[2].addressee is None
+
+
+def test_tables_of_letters_are_read_by_one_statement(django_assert_num_queries):
+    both = Seat.objects.filter(game__in=[started(), started()])
+    seats = list(both.order_by("game", "number").select_related("player", "game"))
+    with django_assert_num_queries(1):
+        tables = selectors.seat_tables(seats, now=NOW)
+        assert [tables(seat).seat for seat in seats] == [seat.number for seat in seats]
+    other = selectors.seat_tables(seats[:3], now=NOW)
+    with pytest.raises(NoSuchGame):
+        other(seats[-1])
 
 
 def test_a_prompt_is_dropped_when_its_seat_has_moved(mail_server: MailServer):

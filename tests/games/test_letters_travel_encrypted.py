@@ -15,7 +15,7 @@ from saboteur_site import smtp
 from tests.games.cast import NOW, started
 from tests.games.mail_server import MailServer, serving
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 CERTIFICATE = Path(__file__).parent / "localhost.pem"
 """For 127.0.0.1, signed by itself; good for nothing but these tests."""

@@ -9,6 +9,8 @@ from games import letters as written
 from games import selectors, tasks
 from games.clocks.models import Outage, Pulse
 from games.clocks.services import outages, pulse
+from games.log.rules import Cause
+from games.log.services import because
 from games.models import Letter
 from games.services import games, mailbox, turns
 from tests.games.cast import (
@@ -29,7 +31,7 @@ from tests.games.cast import (
 )
 from tests.games.mail_server import MailServer
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
 DUE = NOW + DAY
 BANK = {"clock": {"style": "bank", "initial": 24, "increment": 12, "cap": 48}}
@@ -201,7 +203,8 @@ def test_a_letter_that_leaves_within_a_quarter_of_an_hour_changes_nothing(mail_s
 def test_a_late_letter_that_is_not_the_first_changes_nothing(mail_server: MailServer):
     game = started()
     mailbox.sweep(now=NOW)
-    mailbox.post(again(game), [(Letter.Kind.ROUND, asked(game))], now=NOW + HOUR)
+    with because(Cause.CLOCK):
+        mailbox.post(again(game), [(Letter.Kind.ROUND, asked(game))], now=NOW + HOUR)
     mailbox.sweep(now=NOW + 9 * HOUR)
     assert again(game).deadline_at == DUE
 
@@ -236,7 +239,8 @@ def test_a_seat_cannot_be_reached_from_its_first_returned_letter_to_the_next_tha
     mailbox.sweep(now=NOW)
     assert clocks_of(game).seats[seat.number].unreached
     mail_server.recipient = lambda address: "250 OK"
-    mailbox.post(again(game), [(Letter.Kind.REMINDER, seat)], now=NOW + 12 * HOUR)
+    with because(Cause.CLOCK):
+        mailbox.post(again(game), [(Letter.Kind.REMINDER, seat)], now=NOW + 12 * HOUR)
     mailbox.sweep(now=NOW + 12 * HOUR)
     assert not clocks_of(game).seats[seat.number].unreached
 

@@ -4,21 +4,22 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 from celery.contrib.testing.worker import start_worker
-from django.db import connection
+from django.db import connection, transaction
 
+from games import letters as written
 from games.models import Letter, Move
-from games.services import mailbox, turns
+from games.services import mailbox, marking, turns
 from saboteur_site.celery import app
 from saboteur_site.local.children import Child
 from tests.games.cast import MINUTE, NOW, again, claim, moves, started
 from tests.games.mail_server import MailServer
 from tests.games.processes import kill, wait_until, worker
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
 
 def test_a_worker_killed_between_claim_and_send_loses_no_letter(mail_server: MailServer):
@@ -27,14 +28,43 @@ def test_a_worker_killed_between_claim_and_send_loses_no_letter(mail_server: Mai
     with worker("sweep", now=NOW, server=mail_server) as process:
         wait_until(lambda: mail_server.connections > 0)
         kill(process)
-    claimed = Letter.objects.get(status="inflight")
     mail_server.delay = 0
-    mailbox.sweep(now=NOW + MINUTE)
-    assert len(mail_server.got) == 2, "the lease still holds the third"
+    assert mailbox.sweep(now=NOW + MINUTE) == 0, "the lease still holds all three"
     mailbox.sweep(now=NOW + mailbox.LEASE)
     assert len(set(mail_server.ids)) == len(mail_server.ids) == 3
-    claimed.refresh_from_db()
-    assert (claimed.status, claimed.attempts) == ("sent", 2)
+    assert set(Letter.objects.values_list("status", "attempts")) == {("sent", 2)}
+
+
+def test_a_letter_that_workers_die_of_stops_alone(mail_server: MailServer):
+    started()
+    assert len(mailbox._claim(NOW, mailbox.AT_ONCE)) == 3
+    # Their worker is dead. The next one takes one up by itself, and then the others.
+    [deadly] = mailbox._claim(NOW + mailbox.LEASE, mailbox.AT_ONCE)
+    assert mailbox.sweep(now=NOW + mailbox.LEASE) == 2
+    Letter.objects.filter(pk=deadly.pk).update(attempts=len(mailbox.RETRIES) + 1)
+    assert mailbox.sweep(now=NOW + 2 * mailbox.LEASE) == 1
+    deadly.refresh_from_db()
+    assert (deadly.status, deadly.error) == ("failed", "its workers died of it")
+    assert len(mail_server.got) == 2
+
+
+def test_a_database_gone_while_a_letter_is_written_costs_it_no_attempt(
+    mail_server: MailServer, monkeypatch, caplog
+):
+    started()
+    write = written.write
+
+    def cut_off(letter: Letter, **how):
+        monkeypatch.setattr(written, "write", write)
+        connection.connection.close()
+        return write(letter, **how)
+
+    monkeypatch.setattr(written, "write", cut_off)
+    assert mailbox.sweep(now=NOW) == 6, "each twice"
+    assert len(set(mail_server.ids)) == len(mail_server.ids) == 3
+    assert set(Letter.objects.values_list("status", "attempts")) == {("sent", 1)}
+    said = [(line.levelname, line.exc_info) for line in caplog.records if "database" in line.msg]
+    assert said == [("WARNING", None)]
 
 
 def test_a_worker_killed_between_send_and_mark_sends_the_same_letter_under_the_same_id(
@@ -53,10 +83,10 @@ def test_a_worker_killed_between_send_and_mark_sends_the_same_letter_under_the_s
 
 def test_a_worker_that_overslept_its_lease_marks_nothing(mail_server: MailServer):
     started()
-    late = mailbox._claim(NOW)
+    [late] = mailbox._claim(NOW)
     assert late is not None
     mailbox.sweep(now=NOW + mailbox.LEASE)
-    mailbox._mark(late, mailbox.Delivery(Letter.Status.FAILED, "too late"))
+    marking.mark(late, marking.Delivery(Letter.Status.FAILED, "too late"))
     assert set(Letter.objects.values_list("status", flat=True)) == {"sent"}
 
 
@@ -134,8 +164,19 @@ def test_a_move_without_broker_stands_and_its_letter_goes_out_later(
     assert len(mail_server.got) == 1
 
 
+@contextmanager
+def a_real_worker() -> Iterator[None]:
+    """Let a worker take hints; those of the tests before, hundreds by now, are thrown away."""
+    app.control.purge()
+    # It sets how much all loggers of this process tell; tests after this one listen as before.
+    with start_worker(
+        app, pool="solo", loglevel="info", perform_ping_check=False, shutdown_timeout=30
+    ):
+        yield
+
+
 def test_the_hint_makes_a_real_worker_send_at_once(mail_server: MailServer):
-    with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=30):
+    with a_real_worker():
         started()
         wait_until(lambda: len(mail_server.got) == 3)
         wait_until(lambda: set(Letter.objects.values_list("status", flat=True)) == {"sent"})
@@ -143,10 +184,34 @@ def test_the_hint_makes_a_real_worker_send_at_once(mail_server: MailServer):
 
 
 def test_the_hint_makes_a_real_worker_move_for_every_bot_in_a_row():
-    with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=30):
+    with a_real_worker():
         game = started(("alice",), bots=4)
         wait_until(lambda: not again(game).bot_asked)
         turns.play_move(claim(game), moves(game)[0], seen_ply=again(game).ply, now=NOW)
         ply = again(game).ply
         wait_until(lambda: again(game).ply == ply + 4 or bool(again(game).ended_at))
     assert not again(game).bot_asked
+
+
+def test_who_waits_for_a_mark_does_nothing_meanwhile(mail_server: MailServer):
+    started()
+    [letter] = mailbox._claim(NOW)
+    held = Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Letter.objects.select_for_update().get(pk=letter.pk)
+            held.set()
+            time.sleep(0.5)
+        connection.close()
+
+    holder = Thread(target=hold)
+    holder.start()
+    held.wait()
+    begun = time.thread_time()
+    with marking.marks(NOW) as sent:
+        sent.note(letter)
+    assert time.thread_time() - begun < 0.05
+    holder.join()
+    letter.refresh_from_db()
+    assert letter.status == "sent"

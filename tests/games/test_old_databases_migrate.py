@@ -141,6 +141,12 @@ def test_bots_and_the_clock_play_on_until_nobody_is_left_in_any_game():
         assert list(plies) == list(range(at.ply + 1))
 
 
+def test_every_game_is_named_unlike_the_others_of_its_organiser():
+    named = list(Game.objects.values_list("organiser", "name"))
+    assert all(name for _, name in named)
+    assert len(set(named)) == len(named) > 5
+
+
 def test_letters_that_waited_go_out_once():
     waited = Letter.objects.filter(status__in=("queued", "inflight"))
     readers = {letter.email or letter.seat.player.email for letter in waited}
@@ -170,3 +176,24 @@ def test_a_finished_game_still_tells_how_it_ended():
     for seat in game.places.filter(player__isnull=False):
         page = browser(seat.player).get(game_url(game, "seat-mine"))
         assert page.status_code == 200
+
+
+def test_everybody_has_a_page_under_a_key_of_his_own_and_rounds_that_are_over_are_kept():
+    keys = list(Player.objects.values_list("key", flat=True))
+    assert len(set(keys)) == len(keys)
+    assert all(len(key) == 10 for key in keys)
+    games = Game.objects.filter(status__in=(Game.Status.ACTIVE, Game.Status.FINISHED))
+    for game in games:
+        rules = ruleset(game.ruleset)
+        rounds = rules.rounds(rules.load(game.state))
+        people = dict(game.places.filter(player__isnull=False).values_list("number", "player"))
+        passed_on = set(game.offers.exclude(taken_by=None).values_list("seat", flat=True))
+        expected = {
+            (number, seat, player, score.roles[seat], score.gold[seat])
+            for number, score in enumerate(rounds, 1)
+            for seat, player in people.items()
+            if score.gold and len(people) > 1 and seat not in passed_on
+        }
+        rows = game.parts.values_list("round", "seat", "player", "role", "gold")
+        assert set(rows) == expected
+    assert any(game.parts.exists() for game in games)

@@ -1,8 +1,13 @@
 """System checks: what an operator cannot misconfigure unnoticed."""
 
-import pytest
+import os
+import subprocess
+import sys
 
-from games.checks import smtp_gives_up_before_the_lease_ends
+import pytest
+from django.core import checks
+
+from games.checks import a_public_site_is_reached_by_https, smtp_gives_up_before_the_lease_ends
 from games.services.mailbox import LEASE
 
 
@@ -16,3 +21,40 @@ def test_an_smtp_timeout_well_below_the_lease_is_fine(settings, timeout):
 def test_an_smtp_timeout_that_outlives_the_lease_is_an_error(settings, timeout):
     settings.EMAIL_TIMEOUT = timeout
     assert [message.id for message in smtp_gives_up_before_the_lease_ends()] == ["games.E001"]
+
+
+@pytest.mark.parametrize(
+    "base_url",
+    [
+        "https://saboteur.example.org",
+        "https://192.0.2.7",
+        "http://127.0.0.1:8000",
+        "http://[::1]:8000",
+        "http://192.168.1.7:8000",
+        "http://saboteur",
+        "http://saboteur.localhost",
+        "http://mine.home.arpa",
+    ],
+)
+def test_a_site_with_https_or_at_home_is_fine(settings, base_url: str):
+    settings.BASE_URL = base_url
+    assert a_public_site_is_reached_by_https() == []
+
+
+@pytest.mark.parametrize(
+    "base_url", ["http://saboteur.example.org", "http://8.8.8.8:8000", "http://[2606:4700::1]"]
+)
+def test_a_public_site_without_https_is_an_error(settings, base_url: str):
+    settings.BASE_URL = base_url
+    assert [message.id for message in checks.run_checks()] == ["games.E002"]
+
+
+@pytest.mark.usefixtures("servers")
+def test_no_site_is_set_up_with_links_that_anybody_on_the_way_can_read():
+    """As an operator meets it, who migrates with each release."""
+    own = {"SECRET_KEY": "x", "REDIS_URL": "redis://127.0.0.1:1", "SABOTEUR_SETUP": "off"}
+    site = {"BASE_URL": "http://saboteur.example.org", "LOCAL_MODE": "0"}
+    asked = [sys.executable, "manage.py", "migrate", "--plan"]
+    done = subprocess.run(asked, env={**os.environ, **own, **site}, capture_output=True, text=True)
+    assert done.returncode
+    assert "games.E002" in done.stderr

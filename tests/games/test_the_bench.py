@@ -12,9 +12,10 @@ from threading import Thread
 
 import pytest
 
-from games.bench import positions
+from games.bench import positions, tables
 from games.bench.positions import built, natural
 from games.bench.server import CPU_HEADER, Server
+from games.models import Game, Move
 
 ROOT = Path(__file__).parents[2]
 FIGURE = re.compile(r"\d[\d.]*(e-\d+)?")
@@ -56,6 +57,16 @@ def test_every_row_is_measured_and_told_in_the_docs():
     assert "turn page at first sight by letter" in done.stdout
 
 
+@pytest.mark.timeout(300)
+def test_a_database_after_years_is_filled_looked_at_and_cleaned():
+    done = bench("--vast", "40")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"games_move +2,0\d\d rows", done.stdout)
+    assert "/admin/games/letter/" in done.stdout
+    assert re.search(r"cleaning: \d+ rows", done.stdout)
+    assert re.search(r"[1-9]\d+  letters$", done.stdout, re.MULTILINE)
+
+
 def test_a_group_that_does_not_exist_is_refused_by_name():
     done = bench("X")
     assert done.returncode == 1
@@ -80,6 +91,17 @@ def test_a_story_can_be_made_longer_and_shorter():
     told = [len(position.with_story(moves).moves) - 1 for moves in (5, 40, 1_000)]
     assert told == [5, 40, 1_000]
     assert position.with_story(5).moves[0] == position.moves[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_taken_back_to_its_deal_is_played_to_its_end_again():
+    table = tables.make(rounds="1")
+    for _ in range(2):
+        table.reset()
+        assert Move.objects.filter(game=table.game_id).count() == 1, "the deal"
+        for turn in table.turns:
+            table.post(turn)
+        assert Game.objects.get(pk=table.game_id).status == Game.Status.FINISHED
 
 
 class Page(BaseHTTPRequestHandler):

@@ -9,8 +9,7 @@ from django.core.management import CommandError, call_command
 
 from games.models import Game, Letter, Move, Player
 from games.services import games, mailbox
-from games.services.accounts import known_or_new
-from tests.games.cast import NOW, fixed
+from tests.games.cast import NOW, fixed, named
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +44,7 @@ def test_it_fills_five_inboxes_once_and_says_where_to_look(letterbox: Path):
 
 def test_it_goes_on_where_it_was_interrupted(letterbox: Path, monkeypatch):
     monkeypatch.setattr("games.management.commands.demo.MOVES", 2)
-    alice = known_or_new("alice@example.org", language="en", now=NOW)
+    alice = named("alice@example.org")
     games.create(alice, ruleset_key="saboteur", options={}, seats=5, time=fixed(72), now=NOW)
     with monkeypatch.context() as patch:
         patch.setattr(mailbox, "sweep", interrupted)

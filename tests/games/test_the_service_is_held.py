@@ -8,14 +8,13 @@ from django.utils import translation
 
 from games import letters as written
 from games import links, tasks
-from games.admin import office
 from games.clocks.models import Outage, Pulse
 from games.clocks.rules import breaks
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import holding, pulse, wishes
-from games.models import Letter, Player, Seat
+from games.models import Letter, Line, Player, Seat
 from games.orders.services import looking
-from games.services import accounts, turns
+from games.services import turns
 from games.substitutes.services import endings, offers
 from tests.games.cast import (
     DAY,
@@ -140,8 +139,8 @@ def test_to_hold_again_says_anew_why_and_loses_nothing():
 def test_the_letter_about_moved_deadlines_says_who_held_the_service(set_clock):
     started()
     held_from(NOW + DAY - HOUR)
-    holding.release(now=NOW + DAY + HOUR)
-    set_clock(NOW + DAY + HOUR)
+    holding.release(now=NOW + DAY + 2 * HOUR)
+    set_clock(NOW + DAY + 2 * HOUR)
     tasks.sweep_deadlines()
     letter = Letter.objects.get(kind="outage")
     body = written.render(letter, now=NOW + DAY + HOUR).body
@@ -177,30 +176,22 @@ def test_pages_say_in_words_that_the_service_is_held(set_clock, language, words)
 
 
 def test_operators_hold_and_release_by_command(capsys):
-    with pytest.raises(CommandError):
-        call_command("release")
-    with pytest.raises(CommandError):
-        call_command("hold", " ")
-    call_command("hold", WHY)
+    said = {"by": "Hal", "reason": "the disk is nearly full"}
+    for command, sentence, wrong in (
+        ("release", (), said),
+        ("hold", (" ",), said),
+        ("hold", (WHY,), {**said, "reason": "short"}),
+    ):
+        with pytest.raises(CommandError):
+            call_command(command, *sentence, **wrong)
+    call_command("hold", WHY, **said)
     assert Pulse.objects.get().reason == WHY
-    call_command("release")
+    call_command("release", **said)
+    lines = Line.objects.order_by("number")
+    told = [(line.act, line.arguments["by"], line.reason) for line in lines]
+    assert told == [("hold", *said.values()), ("release", *said.values())]
     assert Pulse.objects.get().held_at is None
     assert Outage.objects.get().reason == WHY
-
-
-def test_operators_hold_and_release_in_the_admin():
-    client = Client()
-    client.force_login(accounts.make_admin("carol@example.org", now=NOW))
-    row = Pulse.objects.create(pk=pulse.ONE, last_at=NOW)
-    there = reverse("admin:games_pulse_changelist")
-    act = {"_selected_action": [row.pk]}
-    client.post(there, {**act, "action": "hold", "reason": ""})
-    assert Pulse.objects.get().held_at is None
-    client.post(there, {**act, "action": "hold", "reason": WHY})
-    assert Pulse.objects.get().reason == WHY
-    client.post(there, {**act, "action": "release"})
-    assert Pulse.objects.get().held_at is None
-    assert Pulse in office._registry
 
 
 def test_a_hold_costs_a_move_no_statement(django_assert_num_queries):
@@ -244,15 +235,18 @@ def test_nobody_ends_a_game_as_won_while_its_table_is_closed():
     assert again(game).status == "finished"
 
 
-def test_a_time_that_a_hold_gives_back_is_not_called_over():
+def test_a_time_that_a_hold_gives_back_is_not_called_over(set_clock):
     game = started(hours=24)
     while asked(game).name == "alice":
         play(game)
     held_from(NOW + HOUR)
     number, alice = asked(game).number, player("alice")
-    with pytest.raises(Refused) as refused:
-        wishes.extend(game.key, number, 5, by=alice, now=NOW + 30 * HOUR)
-    assert refused.value.reason == Reason.HELD
+    until = wishes.extend(game.key, number, 5, by=alice, now=NOW + 30 * HOUR)
+    assert until == NOW + (24 + 29 + 5) * HOUR
+    holding.release(now=NOW + 40 * HOUR)
+    set_clock(NOW + 40 * HOUR)
+    tasks.sweep_deadlines()
+    assert again(game).deadline_at == NOW + (24 + 39 + 5) * HOUR
 
 
 @pytest.mark.parametrize(

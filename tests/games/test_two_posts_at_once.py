@@ -32,7 +32,7 @@ from tests.games.cast import (
     sweep_deadlines,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
 THREADS = 8
 

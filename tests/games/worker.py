@@ -1,38 +1,37 @@
 """Workers as processes of their own, to be killed.
 
 `python -m tests.games.worker sweep MOMENT` sweeps the mailbox once, `send MOMENT` the same but
-stops for ever between the mail server's answer and the mark, `play MOMENT` lets the clock play on.
+stops for ever between the mail server's answer and the mark; `clean MOMENT` cleans up once; `log
+MOMENT` adds a line to the log and never commits. Others are killed in tests/faults.
 """
 
 import sys
 import time
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import django
 
 
 def main(task: str, moment: str) -> None:
     django.setup()
-    from games.models import Game, Letter
-    from games.services import mailbox, turns
-    from tests.games.cast import clocks_of, forgiven
+    from games.cleaning import services as cleaning
+    from games.log.rules import Cause
+    from games.log.services import because, write
+    from games.services import mailbox, marking
 
     now = datetime.fromisoformat(moment)
     match task:
         case "sweep":
             mailbox.sweep(now=now)
         case "send":
-            mailbox._mark = lambda *_, **__: time.sleep(600)
+            marking.Marks.note = lambda *_: time.sleep(600)  # type: ignore[method-assign]
             mailbox.sweep(now=now)
-        case "play":
-            while True:
-                now += timedelta(days=1)
-                # Nobody's time runs out before his letter left.
-                Letter.objects.filter(status="queued").update(status="sent", sent_at=now)
-                # Else bots would stand in for all of them, and then nobody would play.
-                for game in Game.objects.filter(status="active"):
-                    clocks_of(game, forgiven)
-                turns.sweep_deadlines(now=now)
+        case "clean":
+            cleaning.sweep(now=now)
+        case "log":
+            with because(Cause.ACT):
+                write("pause", now=now)
+                time.sleep(600)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """What goes out with every response, and what never reaches a log."""
 
 import logging
+import sys
+from pathlib import Path
 
 import pytest
 from django.core import mail
@@ -8,16 +10,18 @@ from django.core.files import temp
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
-from saboteur_site.logs import HideLinks, MailOperators
+from saboteur_site.logs import MailOperators, Veiled
 from saboteur_site.security import visitors_address
 
 LINK = "/t/eyJnIjoxLCJzIjoyfQ:1vPq0Z:Dk3vM0b9r1cXWlq7z_2Yh-5uS8/move/"
 
 
 def record(message, *args):
-    made = logging.LogRecord("django.request", logging.ERROR, __file__, 1, message, args, None)
-    HideLinks().filter(made)
-    return made
+    return logging.LogRecord("django.request", logging.ERROR, __file__, 1, message, args, None)
+
+
+def line(message, *args):
+    return Veiled("{message}", style="{").format(record(message, *args))
 
 
 def test_every_response_forbids_what_comes_from_elsewhere(client):
@@ -25,23 +29,60 @@ def test_every_response_forbids_what_comes_from_elsewhere(client):
     policy = headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'")
     assert "unsafe" not in policy
-    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Referrer-Policy"] == "strict-origin"
     assert headers["X-Frame-Options"] == "DENY"
     assert "camera=()" in headers["Permissions-Policy"]
 
 
 def test_a_link_from_a_letter_is_hidden_in_logs():
-    hidden = record("Not Found: %s", LINK).getMessage()
-    assert hidden == "Not Found: /t/…/move/"
+    assert line("Not Found: %s", LINK) == "Not Found: /t/…/move/"
+
+
+def test_a_hand_and_an_address_are_hidden_in_logs():
+    picked = "GET /g/k3mwz8/seat/?pick=card%3AP5&pick=cell%3Ac3 HTTP/1.1"
+    assert line(picked) == "GET /g/k3mwz8/seat/?… HTTP/1.1"
+    assert line("Key (email)=(a.b+c@mail.example.org) exists") == "Key (email)=(…) exists"
+
+
+def test_what_an_error_says_is_veiled_and_where_it_was_is_not():
+    made = record("oops")
+    try:
+        dict[object, object]()["alice@example.org", LINK]
+    except KeyError:
+        made.exc_info = sys.exc_info()
+    told = Veiled().format(made)
+    assert "alice" not in told
+    assert "eyJ" not in told
+    assert Path(__file__).name in told
+
+
+def test_of_an_error_only_its_class_and_its_places_are_told():
+    made, code = record("oops"), ["saboteur"]
+    try:
+        try:
+            dict[object, object]()[f"@1 is a {code[0]}"]
+        except KeyError:
+            code[1]
+    except IndexError:
+        made.exc_info = sys.exc_info()
+    told = Veiled().format(made)
+    assert "@1 is a saboteur" not in told
+    assert told.count(Path(__file__).name) == 2
+    assert [line for line in told.splitlines() if line.startswith("builtins.")] == [
+        "builtins.KeyError",
+        "builtins.IndexError",
+    ]
 
 
 def test_ordinary_paths_stay_readable_in_logs():
-    assert record("Not Found: %s", "/g/k3mwz8/seat/").getMessage() == "Not Found: /g/k3mwz8/seat/"
+    assert line("Not Found: %s", "/g/k3mwz8/seat/") == "Not Found: /g/k3mwz8/seat/"
 
 
 def test_operators_are_told_of_errors_without_the_link(settings):
     settings.ADMINS = [("", "mallory@example.org")]
-    MailOperators().emit(record("Internal Server Error: %s", LINK))
+    handler = MailOperators()
+    handler.setFormatter(Veiled())
+    handler.emit(record("Internal Server Error: %s", LINK))
     assert [letter.to for letter in mail.outbox] == [["mallory@example.org"]]
     assert "/t/…/move/" in mail.outbox[0].subject
     assert "eyJ" not in str(mail.outbox[0].message())

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -75,3 +76,68 @@ def test_a_list_is_what_stands_between_commas(monkeypatch):
 def test_a_mail_service_gets_its_own_variables(monkeypatch):
     monkeypatch.setenv("ANYMAIL_POSTMARK_SERVER_TOKEN", "abc")
     assert env.env_prefixed("ANYMAIL_")["POSTMARK_SERVER_TOKEN"] == "abc"
+
+
+LOCAL = {
+    "DATABASE_URL": "postgresql://postgres@/postgres?host=/run/postgres",
+    "BASE_URL": "http://127.0.0.1:8000",
+    "ALLOWED_HOSTS": "localhost, [::1], saboteur.localhost",
+}
+OPEN = [
+    {"DATABASE_URL": "postgresql://me@db.example.org/saboteur"},
+    {"DATABASE_URL": "postgresql://me@/saboteur?hostaddr=192.0.2.1"},
+    {"DATABASE_URL": "postgresql://me@/saboteur?host=localhost,db.example.org"},
+    {"DATABASE_URL": "postgresql:///saboteur", "PGHOST": "db.example.org"},
+    {"PGHOSTADDR": "192.0.2.1"},
+    {"PGSERVICE": "elsewhere"},
+    {"DATABASE_URL": "postgresql:///saboteur?service=elsewhere"},
+    {"BASE_URL": "https://localhost"},
+    {"BASE_URL": "http://saboteur.example.org"},
+    {"BASE_URL": "http://192.168.1.7:8000"},
+    {"ALLOWED_HOSTS": "*"},
+    {"ALLOWED_HOSTS": "localhost,saboteur.example.org"},
+]
+
+
+def started(code: list[str], said: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Start something on our settings, local mode being on."""
+    own = {"SECRET_KEY": "x", "REDIS_URL": "redis://127.0.0.1:1", "LOCAL_MODE": "1"}
+    site = {"DJANGO_SETTINGS_MODULE": "saboteur_site.settings", **own, **LOCAL, **said}
+    return subprocess.run([sys.executable, *code], env=site, capture_output=True, text=True)
+
+
+def of_settings(said: dict[str, str], monkeypatch) -> None:
+    for name in ("PGHOST", "PGHOSTADDR", "PGSERVICE"):
+        monkeypatch.setenv(name, said.get(name, ""))
+    told = LOCAL | said
+    hosts = [urlsplit(told["BASE_URL"]).hostname, *told["ALLOWED_HOSTS"].split(",")]
+    env.for_one_machine(
+        [host.strip() for host in hosts], told["BASE_URL"], env.database(told["DATABASE_URL"])
+    )
+
+
+@pytest.mark.parametrize("said", [{}, {"BASE_URL": "http://localhost:8000"}])
+def test_local_mode_is_fine_on_ones_own_machine(said: dict[str, str], monkeypatch):
+    of_settings(said, monkeypatch)
+
+
+@pytest.mark.parametrize("said", OPEN, ids=str)
+def test_local_mode_is_refused_where_others_could_read_the_letters(said, monkeypatch):
+    with pytest.raises(ImproperlyConfigured, match="LOCAL_MODE=1 shows every letter"):
+        of_settings(said, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    "server",
+    [
+        ["-m", "gunicorn", "--check-config", "saboteur_site.wsgi"],
+        ["-m", "celery", "--app", "saboteur_site.celery", "report"],
+        ["manage.py", "check"],
+    ],
+    ids=["web", "worker", "manage"],
+)
+def test_nothing_starts_in_local_mode_with_a_public_address(server: list[str]):
+    done = started(server, {"BASE_URL": "https://saboteur.example.org", "SABOTEUR_SETUP": "off"})
+    assert done.returncode
+    assert "LOCAL_MODE=1 shows every letter" in done.stdout + done.stderr
+    assert "is reached at https://saboteur.example.org" in done.stdout + done.stderr

@@ -13,6 +13,8 @@ from games.clocks.rules import pace
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import holding
 from games.errors import StaleOrders
+from games.log.rules import Cause
+from games.log.services import because
 from games.models import Game, Letter, Move, Orders
 from games.orders import services as orders
 from games.orders.rules import lines
@@ -578,7 +580,7 @@ def test_a_seat_that_is_played_for_writes_orders_and_move_in_one_transaction():
     game = table()
     leave(game, 1, "pass P4")
     leave(game, 2, "pass P6")
-    with transaction.atomic():
+    with because(Cause.MOVE):
         by_hand_inside(game)
         transaction.set_rollback(True)
     assert again(game).ply == 0

@@ -143,12 +143,13 @@ def test_what_the_address_says_wrongly_is_passed_over(client: Client) -> None:
     assert client.get("/guide/11/").status_code == 404
 
 
-def test_no_lesson_reads_a_game_or_leaves_a_cookie(
+def test_no_lesson_reads_a_game_or_knows_its_reader(
     client: Client, django_assert_num_queries
 ) -> None:
     for url in (reverse("guide"), *map(address, LESSONS), made(10, RIGHT[10])):
         with django_assert_num_queries(1):  # whether the service is held
-            assert not client.get(url).cookies
+            # One guards the form that asks for another language.
+            assert set(client.get(url).cookies) <= {"csrftoken"}
     assert client.post(address(3)).status_code == 405
 
 
@@ -156,3 +157,11 @@ def test_the_front_page_and_the_rules_lead_there(client: Client) -> None:
     for url in (reverse("home"), reverse("rules", args=["saboteur"])):
         assert f'href="{reverse("guide")}"' in page_of(client, url)
     assert address(1) in links(page_of(client, reverse("guide")))
+
+
+@pytest.mark.parametrize("query", ["", "?pick=card:map", "?pick=card:map&pick=cell:i3&do=1"])
+def test_a_lesson_leads_to_goals_outside_its_picture(query: str) -> None:
+    page = browser().get(reverse("guide-lesson", args=[8]) + query).content.decode()
+    for goal in ("i1", "i3", "i5"):
+        assert f'href="#at-{goal}"' in page
+        assert f'id="at-{goal}"' in page

@@ -1,14 +1,19 @@
 """From "start a game" to the deal: terms, invitations, shared link, bots, refusals."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.core.signing import Signer
 from django.urls import reverse
 
+from engine.bots.strength import Strength
 from games import links
+from games.accounts.services import devices
+from games.gathering.rules.asking import Wish
 from games.models import Game, Invitation, Player, Seat, SignIn
 from games.services import accounts, games, invitations
-from tests.games.cast import NOW, again, full_table, open_table, player, started
+from tests.games.cast import NOW, again, full_table, host, open_table, player, started
 from tests.games.pages.table import browser, game_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -193,8 +198,9 @@ def test_the_shared_link_brings_a_stranger_through_signing_in_back_to_the_seat()
     code = links.code_of(SignIn.objects.get())
     answer = client.post(asked["Location"], {"code": code})
     assert (answer.status_code, answer["Location"]) == (303, url)
-    client.post(url)
-    assert game.places.filter(player__email="bob@example.org").exists()
+    said = {"me-name": "Bob", "me-language": "en", "me-time_zone": "UTC"}
+    client.post(url, said)
+    assert game.places.get(player__email="bob@example.org").name == "Bob"
 
 
 def test_a_double_click_opens_one_table_and_seats_one_bot():
@@ -270,24 +276,69 @@ def test_only_the_organiser_can_do_anything_to_a_table():
 
 def test_the_organiser_starts_a_complete_table_from_his_letter_without_signing_in():
     game = full_table()
-    url = reverse("invitations-start", args=[links.mint_start(game)])
+    url = reverse("invitations-start", args=[links.mint_start(host(game))])
     stranger = browser()
     page = read(stranger.get(url))
     assert "Your table is complete" in page
     assert "alice, bob and carol" in page
-    for _ in range(2):
-        answer = stranger.post(url)
-        assert (answer.status_code, answer["Location"]) == (303, game_url(game))
+    landed = [stranger.post(url, follow=True) for _ in range(2)] + [stranger.get(url, follow=True)]
+    mine = reverse("seat-by-letter", args=[links.mint_seat(host(game))])
+    assert {answer.redirect_chain[-1][0] for answer in landed} == {mine}
+    assert "The cards are dealt." in read(landed[0])
     assert again(game).status == "active"
-    assert stranger.get(url)["Location"] == game_url(game)
+
+
+def test_a_start_letter_whose_links_were_revoked_starts_nothing_and_shows_no_seat():
+    game = full_table()
+    url = reverse("invitations-start", args=[links.mint_start(host(game))])
+    devices.revoke_links(player("alice"), now=NOW)
+    assert {browser().get(url).status_code, browser().post(url).status_code} == {404}
+    assert again(game).status == "open"
+    games.start(game.key, by=player("alice"), now=NOW)
+    assert browser().get(url)["Location"] == game_url(game)
+
+
+def test_a_start_letter_from_before_starts_the_game_and_opens_no_seat():
+    game = full_table()
+    old = Signer(sep=".", salt="games.links.start").sign(str(game.pk))
+    assert browser().post(f"/s/{old}/")["Location"] == game_url(game)
+    assert again(game).status == "active"
+
+
+def test_an_invited_player_who_is_signed_in_takes_his_seat_at_the_table():
+    game, bob = open_table(seats=4), player("bob")
+    wish = Wish(message="Bring a <lamp>.", reply_by=NOW + timedelta(days=9999))
+    invitations.invite(game.key, bob.email, by=player("alice"), now=NOW, wish=wish)
+    page = browser(bob).get(game_url(game)).content.decode()
+    assert "Take the seat" in page
+    assert "Bring a &lt;lamp&gt;." in page
+    for other in (browser(), browser(player("carol")), browser(player("alice"))):
+        assert "Take the seat" not in read(other.get(game_url(game)))
+    landed = browser(bob).post(game_url(game, "lobby-sit"), follow=True)
+    assert "Your seat is kept, bob" in read(landed)
+    assert Invitation.objects.get().status == "accepted"
+    carol = browser(player("carol")).post(game_url(game, "lobby-sit"), follow=True)
+    assert "This table is private by now" in read(carol)
+    assert not game.places.filter(player=player("carol")).exists()
+
+
+def test_an_invited_player_who_is_signed_in_says_no_at_the_table():
+    game, bob = open_table(seats=4), player("bob")
+    invitations.invite(game.key, bob.email, by=player("alice"), now=NOW)
+    page = browser(bob).get(game_url(game)).content.decode()
+    (way,) = re.findall(r'action="(/i/[^"]+)"', page)
+    assert "You declined" in read(browser(bob).post(way, {"answer": "decline"}))
+    assert "Take the seat" not in read(browser(bob).get(game_url(game)))
 
 
 def test_a_table_of_several_people_without_a_deadline_offers_no_button_to_start_it():
     game = full_table(time={"clock": {"style": "none"}})
-    answer = browser().get(reverse("invitations-start", args=[links.mint_start(game)]))
+    answer = browser().get(reverse("invitations-start", args=[links.mint_start(host(game))]))
     assert answer.status_code == 200
     assert "Without a deadline only one person can play" in read(answer)
-    assert "<form" not in answer.content.decode().partition("<main")[2]
+    main = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    assert main
+    assert "<form" not in main
     assert "one person plays, alone or with bots" in read(
         browser().get(f"/j/{links.mint_join(game)}/")
     )
@@ -295,7 +346,7 @@ def test_a_table_of_several_people_without_a_deadline_offers_no_button_to_start_
 
 def test_the_letter_of_a_complete_table_says_so_when_somebody_has_left():
     game = full_table()
-    url = reverse("invitations-start", args=[links.mint_start(game)])
+    url = reverse("invitations-start", args=[links.mint_start(host(game))])
     browser(player("bob")).post(game_url(game, "lobby-leave"))
     for answer, status in ((browser().get(url), 200), (browser().post(url), 409)):
         assert answer.status_code == status
@@ -318,7 +369,7 @@ def test_two_people_without_a_deadline_are_told_why_their_game_does_not_begin(la
     games.add_bot(game.key, by=alice, now=NOW)
     on_the_page = browser(player("alice")).post(game_url(game, "lobby-start"), follow=True)
     by_letter = browser().post(
-        reverse("invitations-start", args=[links.mint_start(game)]),
+        reverse("invitations-start", args=[links.mint_start(host(game))]),
         headers={"accept-language": language},
     )
     assert (on_the_page.status_code, by_letter.status_code) == (200, 409)
@@ -345,10 +396,11 @@ def test_an_accepted_invitation_shows_the_seat_and_lets_it_go_again():
     url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
     player("bob")
     browser().post(url, {"answer": "accept"})
-    page = read(browser().get(url))
-    assert "Your seat is kept" in page
+    place = browser().get(url)["Location"]
+    page = read(browser().get(place))
+    assert "Your seat is kept, bob" in page
     assert "Give my seat up" in page
-    assert "You declined" in read(browser().post(url, {"answer": "decline"}))
+    assert "You gave your seat up." in read(browser().post(place, follow=True))
     assert not game.places.filter(player=player("bob")).exists()
 
 
@@ -364,7 +416,8 @@ def test_calling_off_asks_first_and_then_everybody_can_read_it():
 
 def test_names_with_markup_are_plain_text_wherever_they_stand():
     evil = "<b>\"'&amp;{{7*7}}"
-    for name in ("alice", "bob"):
+    for at, name in enumerate(("alice", "bob")):
+        evil += str(at)
         accounts.change_settings(player(name), name=evil, language="en", time_zone="UTC", now=NOW)
     game, lobby = started(), open_table(seats=3)
     seat = game.places.get(player__email="bob@example.org")
@@ -397,3 +450,62 @@ def test_settings_are_changed_and_spoken_at_once():
         assert 'role="alert"' in answer.content.decode(), wrong
     alice = Player.objects.get(email="alice@example.org")
     assert (alice.name, alice.time_zone) == ("Alice", "Europe/Berlin")
+
+
+def test_several_bots_of_a_strength_sit_down_at_once():
+    game, client = open_table(seats=5), browser(player("alice"))
+    page = read(client.get(game_url(game)))
+    assert "easy: they miss a lot" in page
+    wish = {"place": "1", "count": "3", "strength": "easy"}
+    for _twice in range(2):
+        page = read(client.post(game_url(game, "lobby-add-bot"), wish, follow=True))
+    bots = game.places.filter(bot=True)
+    assert list(bots.values_list("strength", flat=True)) == ["easy"] * 3
+    assert "sit down, all of them bots" in page
+    assert page.count("bot, easy") == 3
+    too_many = {"place": "4", "count": "2", "strength": "hard"}
+    page = read(client.post(game_url(game, "lobby-add-bot"), too_many, follow=True))
+    assert "Every seat is taken" in page
+    assert game.places.filter(bot=True).count() == 3
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"count": "3", "strength": "superhuman"},
+        {"count": "-1", "strength": "easy"},
+        {"count": "9" * 40, "strength": "easy"},
+        {"place": "x", "count": "1"},
+    ],
+)
+def test_a_forged_wish_for_bots_seats_none(wish):
+    game, client = open_table(seats=5), browser(player("alice"))
+    page = read(client.post(game_url(game, "lobby-add-bot"), wish, follow=True))
+    assert "Nothing was done." in page
+    assert not game.places.filter(bot=True).exists()
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_the_largest_table_has_a_name_for_each_bot_that_no_person_has(strength):
+    game = open_table(key="saboteur2", seats=12)
+    games.add_bots(game.key, 11, strength, by=player("alice"), now=NOW)
+    names = [seat.name for seat in game.places.filter(bot=True)]
+    assert len(set(names)) == 11
+    assert all(name.startswith("Bot ") for name in names)
+
+
+def test_a_seat_that_is_freed_has_no_strength_left():
+    game, client = open_table(seats=3), browser(player("alice"))
+    bot = games.add_bots(game.key, 1, Strength.EASY, by=player("alice"), now=NOW)[0]
+    client.post(game_url(game, "lobby-remove"), {"seat": str(bot.number)})
+    assert set(game.places.values_list("bot", "strength")) == {(False, "")}
+
+
+def test_a_table_too_many_is_refused_on_the_form_that_keeps_what_was_chosen():
+    alice = browser(player("alice"))
+    for _ in range(8):
+        assert alice.post(reverse("lobby-new-game"), TERMS).status_code == 303
+    answer = alice.post(reverse("lobby-new-game"), TERMS)
+    assert answer.status_code == 200
+    assert "You have 8 tables that have not begun." in text_of(answer.content.decode())
+    assert Game.objects.count() == 8

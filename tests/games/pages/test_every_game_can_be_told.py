@@ -88,7 +88,7 @@ def tell_facts(chance: Chance) -> None:
 def tell_table(chance: Chance, state: Any, seat: Seat | None) -> None:
     view, reader = chance.rules.view(state, seat), chance.reader(seat)
     assert said(reader.book.standing(view))
-    people = board.people(view, reader, bots=(), asked=chance.rules.to_act(state))
+    people = board.people(view, reader, bots={}, asked=chance.rules.to_act(state))
     assert all(said(badge.name) for person in people for badge in person.badges)
     assert all(map(said, reader.book.own(view, reader)))
     for panel in reader.book.panels(view, reader):
@@ -112,6 +112,13 @@ def tell_table(chance: Chance, state: Any, seat: Seat | None) -> None:
 class Legal:
     text: str
     picks: tuple[Pick, ...]
+
+
+def tell_effects(chance: Chance, state: Any, seat: Seat, moves: Sequence[Any]) -> None:
+    view, reader = chance.rules.view(state, seat), chance.reader(seat)
+    for move in moves:
+        for effect in chance.rules.foresee(view, move):
+            assert said(reader.book.foretell(effect, reader)), effect
 
 
 def tell_choices(chance: Chance, seat: Seat, moves: Sequence[Any]) -> None:
@@ -139,6 +146,7 @@ def test_a_game_is_told_from_the_deal_to_the_result(key: str, seats: int, seed: 
         if chance.dice.random() < 0.15:
             tell_table(chance, state, chance.dice.choice([None, seat]))
             tell_choices(chance, seat, moves)
+            tell_effects(chance, state, seat, moves)
     tell_facts(chance)
     tell_table(chance, chance.step.state, None)
     tell_table(chance, chance.step.state, Seat(0))

@@ -69,7 +69,7 @@ def test_a_finished_game_shows_gold_winners_and_every_dwarf():
         page = browser().get(url).content.decode()
         assert "The game is over" in page
         assert 'class="gold-table"' in page
-        assert page.count('class="dwarf ') == 4
+        assert page.count('class="dwarf"') == 4
 
 
 def test_the_local_mailbox_shows_letters_and_exists_in_local_mode_only(letterbox: Path):
@@ -83,6 +83,8 @@ def test_the_local_mailbox_shows_letters_and_exists_in_local_mode_only(letterbox
     assert f"/mail/{name}/" in listed
     letter = browser().get(f"/mail/{name}/").content.decode()
     assert 'href="http://testserver/t/x/"' in letter
+    assert letter.count(f'src="/mail/{name}/html/"') == 2
+    assert "Content-Type: multipart/alternative" in letter.partition("As it was sent")[2]
     html = browser().get(f"/mail/{name}/html/")
     assert b"<p>Hello</p>" in html.content
     assert "script-src" not in html["Content-Security-Policy"]

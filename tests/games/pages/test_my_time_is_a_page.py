@@ -72,7 +72,7 @@ def test_quiet_hours_count_from_the_next_turn_on() -> None:
         ({"quiet_from": "20:00", "quiet_until": ""}, "need a beginning and an end"),
         ({"quiet_from": "20:00", "quiet_until": "20:00"}, "are none"),
         ({"quiet_from": "25:00", "quiet_until": "07:00"}, "Enter a valid time."),
-        ({"time_zone": "Mars/Olympus"}, "Select a valid choice."),
+        ({"time_zone": "Mars/Olympus"}, "There is no such time zone."),
     ],
 )
 def test_a_night_that_cannot_be_is_told_and_what_was_typed_stays(
@@ -204,7 +204,7 @@ def test_a_turn_is_one_entry_at_its_deadline_and_moves_with_it(set_clock) -> Non
     (first,) = entries("bob")
     assert not entries("alice")
     assert first["DTSTART"] == "20260302T120000Z"
-    assert first["SUMMARY"].startswith("Your turn: Saboteur with ")
+    assert first["SUMMARY"].startswith(f"Your turn: {game.name} with ")
     wishes.extend(game.key, asked(game).number, 24, by=alice, now=NOW + HOUR)
     (moved,) = entries("bob")
     assert moved["DTSTART"] == "20260303T120000Z"

@@ -44,7 +44,7 @@ def test_who_accepts_with_a_name_that_cannot_be_shown_is_asked_again_and_not_sea
     about = {"name": name, "language": "en", "time_zone": "UTC", "answer": "accept"}
     answer = browser().post(url, about)
     assert answer.status_code == 400
-    assert "Choose a name of 1 to 40 letters." in read(answer)
+    assert "There are signs in this name that nobody sees" in read(answer)
     assert not Player.objects.filter(email="dora@example.org").exists()
 
 

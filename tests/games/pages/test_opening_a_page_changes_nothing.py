@@ -10,12 +10,17 @@ from django.urls.resolvers import URLPattern, URLResolver
 
 from engine.registry import RULESETS
 from games import links
-from games.models import Game, SignIn
+from games.accounts.services import address
+from games.links import StopClaim
+from games.models import Game, SignIn, Trace
 from games.selectors import LESSONS
-from games.services import accounts, games, invitations
+from games.services import accounts, games, instant, invitations
+from games.subscriptions.rules import Stop
 from games.substitutes.services import offers
-from tests.games.cast import NOW, full_table, open_table, player, started
-from tests.games.pages.table import browser, checksum
+from tests.games.cases.cast import appealed, stalls
+from tests.games.cast import NOW, full_table, host, open_table, player, started
+from tests.games.moderation.cast import broken, staff, waits_for_a_second
+from tests.games.pages.table import browser, checksum, game_url
 from tests.games.talk.cast import say
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,6 +44,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     seat = running.places.get(player=player("alice"))
     sign_in = SignIn.objects.get()
     complete = full_table()
+    moving = address.ask(player("alice"), "anna@example.net", now=instant.now())
     by_key = (
         "table-public",
         "seat-mine",
@@ -52,10 +58,16 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "lobby-add-bot",
         "lobby-renew-link",
         "lobby-remove",
+        "lobby-door",
+        "lobby-sit",
         "lobby-leave",
+        "gathering-change",
+        "gathering-rematch",
         "lobby-start",
         "lobby-cancel",
         "seats-of-game",
+        "cells-mine",
+        "cells-public",
         "stories-mine",
         "stories-public",
         "time-table",
@@ -69,10 +81,43 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     remark = say(running, "bob", "hello")
     offers.resign(bob, now=NOW)
     asked = offers.ask(running.key, bob.seat, "eve@example.org", by=player("alice"), now=NOW)
+    strangers = started(("dora", "eve", "finn"), by="dora", now=instant.now())
+    asked_for = waits_for_a_second(strangers)
+    invited = open_table(by="dora")
+    invitations.invite(invited.key, "alice@example.org", by=player("dora"), now=NOW)
+    case, closed, appeal = stalls(strangers, "eve", "dora"), *appealed(strangers, "eve", "finn")
+    _, looked = broken(strangers, "eve")
     return found | {
         "healthz": ["/healthz"],
+        "place-by-letter": [
+            *(
+                reverse("place-by-letter", args=[links.mint_place(game.places.get(player=alice))])
+                for game in (open_game, running)
+                for alice in [player("alice")]
+            ),
+            "/w/nonsense/",
+        ],
+        "gathering-rematch-by-letter": [
+            reverse("gathering-rematch-by-letter", args=[token]),
+            "/t/nonsense/again/",
+        ],
+        "replays-shown": [reverse("replays-shown")],
+        "replays-mine": [reverse("replays-mine", args=[running.key])],
+        "replays-my-record": [reverse("replays-my-record", args=[running.key])],
+        "replays-public": [
+            reverse("replays-public", args=[game.key, ply])
+            for game in (open_game, running)
+            for ply in (0, 99)
+        ],
+        "replays-public-record": [reverse("replays-public-record", args=[running.key])],
+        "replays-by-letter": [reverse("replays-by-letter", args=[token]), "/t/nonsense/replay/"],
+        "replays-record-by-letter": [reverse("replays-record-by-letter", args=[token])],
+        "presence-mine": [reverse("presence-mine", args=[running.key])],
+        "presence-by-letter": [reverse("presence-by-letter", args=[token])],
         "covers-cover": [reverse("covers-cover")],
-        "home": [reverse("home")],
+        "home": [reverse("home"), reverse("home") + "?show=asked&ruleset=duel&page=3"],
+        "practice-deal": [reverse("practice-deal")],
+        "welcome-picture": [reverse("welcome-picture", args=[key]) for key in (*RULESETS, "chess")],
         "home-next-game": [reverse("home-next-game")],
         "accounts-sign-in": [reverse("accounts-sign-in")],
         "accounts-enter-code": [
@@ -80,6 +125,53 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         ],
         "accounts-sign-out": [reverse("accounts-sign-out")],
         "accounts-me": [reverse("accounts-me")],
+        "address": [reverse("address")],
+        "address-agree": [
+            *(
+                reverse("address-agree", args=[links.mint_address(moving, new=at)])
+                for at in (False, True)
+            ),
+            "/a/nonsense/",
+        ],
+        "address-reach": [
+            reverse("address-reach", args=[links.mint_reach(player("alice"), at=instant.now())]),
+            "/b/nonsense/",
+        ],
+        "account": [reverse("account")],
+        "sanctions": [reverse("sanctions")],
+        "leaving-ask": [reverse("leaving-ask")],
+        "leaving-confirm": [reverse("leaving-confirm", args=[sign_in.pk])],
+        "account-data": [reverse("account-data")],
+        "devices": [reverse("devices")],
+        "signals": [reverse("signals")],
+        "machine": [reverse("machine")],
+        "log-mine": [reverse("log-mine")],
+        "log-staff": [reverse("log-staff") + "?q=pause&page=2"],
+        "households-mine": [reverse("households-mine")],
+        **{
+            name: [reverse(name)]
+            for name in ("passkeys", "passkeys-ask-new", "passkeys-ask", "passkeys-enter")
+        },
+        "subscriptions-mine": [reverse("subscriptions-mine")],
+        "subscriptions-of-game": [
+            reverse("subscriptions-of-game", args=[game.key]) for game in (open_game, running)
+        ],
+        "subscriptions-stop": [
+            *(
+                reverse("subscriptions-stop", args=[links.mint_stop(each)])
+                for each in (
+                    StopClaim(Stop.TURNS, player("alice").pk, running.pk),
+                    StopClaim(Stop.INVITATIONS, 1),
+                )
+            ),
+            "/u/nonsense/",
+        ],
+        "profiles-mine": [reverse("profiles-mine")],
+        "profiles-show": [
+            reverse("profiles-show", args=[player("bob").key]),
+            reverse("profiles-show", args=[player("alice").key]) + "?as=fellows",
+            "/p/nonsense/",
+        ],
         "away-mine": [reverse("away-mine")],
         "away-plan": [
             reverse("away-plan"),
@@ -100,6 +192,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             "/t/nonsense/vacation/",
         ],
         "lobby-new-game": [reverse("lobby-new-game"), reverse("lobby-new-game") + "?ruleset=chess"],
+        "log": [reverse("log")],
         "guide": [reverse("guide")],
         "guide-lesson": [
             *(reverse("guide-lesson", args=[number]) for number in LESSONS),
@@ -115,7 +208,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             reverse("invitations-answer", args=[links.mint_invitation(invitation)])
         ],
         "invitations-start": [
-            reverse("invitations-start", args=[links.mint_start(game)])
+            reverse("invitations-start", args=[links.mint_start(host(game))])
             for game in (open_game, complete, running)
         ],
         "seat-by-letter": [
@@ -136,9 +229,54 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             reverse("seats-by-letter", args=[links.mint_seat(running.places.get(number=bob.seat))]),
             "/t/nonsense/seats/",
         ],
+        "cells-by-letter": [reverse("cells-by-letter", args=[token]), "/t/nonsense/maze/"],
         "stories-by-letter": [reverse("stories-by-letter", args=[token]), "/t/nonsense/story/"],
-        "seats-open-list": [reverse("seats-open-list")],
+        "seats-open-list": [reverse("seats-open-list") + "?tempo=day&language=en&page=2"],
+        "archive": [reverse("archive") + "?result=won&page=2"],
+        "rules-index": [reverse("rules-index")],
+        "languages-choose": [reverse("languages-choose")],
+        "watch": [reverse("watch") + "?ruleset=saboteur"],
+        "pictures-small": [game_url(game, "pictures-small") for game in (open_game, running)],
         "seats-asked": [reverse("seats-asked", args=[links.mint_asked(asked)]), "/o/nonsense/"],
+        "agreement-table": [
+            reverse("agreement-table", args=[game.key]) for game in (strangers, running)
+        ],
+        "agreement-propose": [
+            reverse("agreement-propose", args=[running.key, act]) for act in ("resume", "nonsense")
+        ],
+        "agreement-by-letter": [
+            reverse("agreement-by-letter", args=[token]),
+            "/t/nonsense/agreement/",
+        ],
+        "moderation-home": [reverse("moderation-home") + "?q=bob"],
+        "moderation-game": [
+            reverse("moderation-game", args=[game.key]) for game in (strangers, running)
+        ],
+        "moderation-person": [reverse("moderation-person", args=[player("bob").key])],
+        "moderation-act": [
+            *(reverse("moderation-act", args=["pause", game.key]) for game in (strangers, running)),
+            reverse("moderation-act", args=["extend-turn", strangers.key]) + "?seat=0",
+            reverse("moderation-act", args=["nonsense", strangers.key]),
+        ],
+        "moderation-glass": [looked, "/moderation/glass/NONE/"],
+        "moderation-seen": ["/moderation/seen/nonsense/"],
+        "moderation-asked": [reverse("moderation-asked", args=[asked_for.reference])],
+        "cases-queue": [reverse("cases-queue")],
+        "cases-case": [
+            *(reverse("cases-case", args=[each.reference]) for each in (case, closed)),
+            "/moderation/cases/nonsense/",
+        ],
+        "cases-appeal": [reverse("cases-appeal", args=[appeal]), "/moderation/appeals/XXXX/"],
+        "reports-mine": [reverse("reports-mine")],
+        "reports-moderator": [
+            reverse("reports-moderator"),
+            reverse("reports-moderator") + f"?act={appeal}",
+        ],
+        "reports-person": [reverse("reports-person", args=[player("bob").key]), "/p/none/report/"],
+        "reports-invitation": [
+            reverse("reports-invitation", args=[game.key]) for game in (open_game, invited)
+        ],
+        "reports-seat": [reverse("reports-seat", args=[running.key, seat]) for seat in (0, 1, 99)],
         "records-mine": [reverse("records-mine")],
         "records-appeal": [reverse("records-appeal", args=[number]) for number in (1, 10**30)],
         "letterbox-letters": [reverse("letterbox-letters")],
@@ -148,7 +286,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     }
 
 
-@pytest.mark.parametrize("who", ["alice", "mallory", None])
+@pytest.mark.parametrize("who", ["alice", "mallory", "mia", None])
 @pytest.mark.parametrize("method", ["get", "head"])
 def test_no_page_writes_a_row_when_it_is_opened(
     letterbox: Path, method: str, who: str | None
@@ -158,15 +296,20 @@ def test_no_page_writes_a_row_when_it_is_opened(
         [mail.EmailMessage("Hello", "there", to=["alice@example.org"])]
     )
     letter = next(letterbox.glob("*.eml")).stem
-    pages = addresses(open_table(seats=5), started(), letter)
+    pages = addresses(open_table(seats=5, listed=True), started(listed=True), letter)
     assert set(pages) == names(get_resolver())
+    if who == "mia":
+        staff("mia", "host")
     client = browser(player(who) if who else None)
-    before = checksum()
+    before, visits = checksum(), Trace.objects.count()
     for name, urls in pages.items():
         for url in urls:
             response = getattr(client, method)(url)
             assert response.status_code in (200, 302, 303, 404, 405), (name, url)
+            assert response.headers["Referrer-Policy"] == "strict-origin", (name, url)
             assert checksum() == before, (name, url)
+    # Nor is it a visit.
+    assert Trace.objects.count() == visits
 
 
 def test_the_checksum_notices_a_single_row() -> None:

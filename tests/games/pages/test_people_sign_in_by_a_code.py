@@ -53,6 +53,21 @@ def test_a_wrong_code_is_said_to_be_wrong_and_after_five_it_is_dead():
     assert not Player.objects.exists()
 
 
+def test_a_browser_that_was_signed_in_before_gets_its_code_whatever_strangers_do():
+    client = browser()
+    client.post(ask(client)["Location"], {"code": links.code_of(SignIn.objects.get())})
+    kept = client.cookies["known"]
+    assert (kept["httponly"], kept["samesite"], bool(kept["max-age"])) == (True, "Lax", True)
+    assert "alice" not in kept.value
+    client.post(reverse("accounts-sign-out"))
+    stranger = browser()
+    while ask(stranger).status_code == 303:
+        pass
+    assert ask(browser()).status_code == 200
+    assert ask(client, "bob@example.org").status_code == 303
+    assert ask(client).status_code == 303
+
+
 @pytest.mark.parametrize(
     "address", ["", "alice", "alice@", "a b@example.org", "x" * 300 + "@y.org"]
 )
@@ -65,7 +80,7 @@ def test_what_cannot_be_an_address_gets_no_code(address: str):
 def test_too_many_codes_are_refused_in_words():
     for _ in range(5):
         ask(browser())
-    assert "a lot of letters" in text_of(ask(browser()).content.decode())
+    assert "can be sent in 10 minutes" in text_of(ask(browser()).content.decode())
 
 
 @pytest.mark.parametrize(
@@ -90,7 +105,7 @@ def test_signing_out_needs_a_post():
     assert "Sign out?" in asked
     assert "My games" in client.get("/").content.decode()
     client.post(reverse("accounts-sign-out"))
-    assert "Come in" in client.get("/").content.decode()
+    assert "Play with people" in client.get("/").content.decode()
 
 
 @pytest.mark.parametrize(("local", "taken"), [(True, True), (False, False)])

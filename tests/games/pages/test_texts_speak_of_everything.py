@@ -19,6 +19,7 @@ from engine.rulesets.saboteur.cards import CODES
 from games import errors, texts
 from games.clocks.rules.settings import PRESETS, dump
 from games.clocks.rules.walls import DEFAULT_NIGHT
+from games.limits import rules as limits
 from games.talk.rules.rooms import Why
 from tests.games.cast import MINUTE, NOW
 
@@ -30,6 +31,7 @@ class Entry(NamedTuple):
     by: str
     events: tuple[Any, ...]
     act: "Act | None" = None
+    gone: bool = False
 
 
 class Act(NamedTuple):
@@ -76,15 +78,31 @@ RULES = {
     "settings": dump(replace(PRESETS["easy"], table_quiet=DEFAULT_NIGHT, vacation_days=0)),
 }
 UNTIL = "2026-03-03T12:00:00+00:00"
+OF_A_SEAT = (
+    *("resigned", "wish", "stands-in", "offered", "back", "kept"),
+    *("in-vain", "won", "organises"),
+)
+POOLS = ("stock", "goals", "gold", "dwarves", "stack 1", "stack 2", "stack 3")
+LOOKS = (
+    *([None, "goal", 260], [0, "goal", 260], [1, "dwarf", 2], [1, "pile", 2], [0, "hand", 1]),
+    [0, "aside", None],
+)
+DECIDED = {"winners": [1], "scores": [7, 9, 4]}
+BACK = {"pools": [[name, 3] for name in POOLS], "void": LOOKS, "kept": LOOKS, "shown": [[0, "P6"]]}
+LOOK = {"by": "A moderator", "at": "2026-03-01T12:00:00+00:00", "minutes": 12}
 ACTS = (
     Act("extended", B, {"by": "alice", "hours": 24, "until": UNTIL}),
-    *(
-        Act(name, B, {"who": "bob"})
-        for name in ("resigned", "wish", "stands-in", "offered", "back", "kept", "in-vain", "won")
-    ),
+    Act("taken-back", B, {"by": "alice", "hours": 24, "until": UNTIL}),
+    *(Act(name, B, {"who": "bob"}) for name in OF_A_SEAT),
     Act("sat", B, {"who": "dora", "was": "bob"}),
-    Act("silent", None, {"until": UNTIL}),
-    Act("abandoned", None, {}),
+    Act("swapped", None, {"who": "bob", "was": "carol", "by": "alice"}),
+    Act("given", B, {"who": "bob", "by": "alice"}),
+    Act("returned", B, {"who": "bob", "was": "dora"}),
+    Act("return-asked", B, {"who": "bob", "by": "alice"}),
+    Act("removed", None, {"who": "bob", "by": "alice"}),
+    *(Act(name, None, {"wish": "pause"}) for name in ("table-asked", "table-declined")),
+    *(Act(name, None, {"until": UNTIL}) for name in ("silent", "pause-ends")),
+    *(Act(name, None, {}) for name in ("abandoned", "repairing", "repaired")),
     *(Act("paused", None, {**THEN, "agreed": agreed}) for agreed in (True, False)),
     *(Act("resumed", None, {**THEN, "agreed": agreed}) for agreed in (True, False)),
     Act("ruled", None, {**THEN, **RULES}),
@@ -94,6 +112,34 @@ ACTS = (
     *(Act("agreed", B, {**THEN, "kind": kind}) for kind in ("pause", "end", "rule")),
     *(Act("declined", B, {**THEN, "kind": kind}) for kind in ("pause", "end", "rule")),
     *(Act(act, B, THEN) for act in ("left", "will-leave", "came-home", "stays")),
+    Act("forced", B, {"by": "alice"}),
+    Act("restored", None, {"by": "alice"}),
+    *(Act("resent", seat, {"by": "alice"}) for seat in (B, None)),
+    Act("reach-asked", B, {"by": "alice"}),
+    *(Act("rewound", None, {**BACK, "round": number, "to": to}) for number, to in ((0, 7), (2, 0))),
+    *(
+        Act("glass", None, {**LOOK, "place": seat, "level": level, "pages": pages})
+        for seat, level in ((1, "seat"), (None, "state"), (None, "record"))
+        for pages in (0, 1)
+    ),
+    Act("rewound", None, {**BACK, "round": 0, "to": 0, "shown": [], "pools": [["gold", 0]]}),
+    *(
+        Act("annulled", None, {"by": "alice", "until": until, "scores": scores})
+        for until, scores in ((UNTIL, None), (None, [9, 7, 4]))
+    ),
+    *(
+        Act("adjudicated", None, {"by": "alice", "outcome": {**DECIDED, "played": played}})
+        for played in (
+            None,
+            {"winners": [0, 2], "scores": [8, 1, 8]},
+            {"winners": [1], "scores": []},
+        )
+    ),
+    *(
+        Act("restarted", None, {"by": "alice", "name": "Old Pit II", "scores": scores})
+        for scores in (None, [9, 7, 4])
+    ),
+    *(Act("reinstated", None, {"by": "alice", "until": until}) for until in (UNTIL, None)),
 )
 
 
@@ -221,6 +267,14 @@ def test_every_option_of_every_game_is_explained(key: str) -> None:
             assert said(texts.option_value(key, name, value))
 
 
+# A practice game too many has a sentence of its own, and news too many only wait.
+LIMITS = [
+    limit.name
+    for limit in vars(limits).values()
+    if isinstance(limit, limits.Limit)
+    and limit not in (limits.PRACTICE_OF_A_NETWORK, limits.NEWS_OF_A_TABLE)
+]
+
 PROBLEMS = (
     errors.BadLink(),
     errors.StaleOrders(),
@@ -235,13 +289,42 @@ PROBLEMS = (
     errors.TalksTooMuch(NOW + 500 * MINUTE, now=NOW),
     errors.NoSuchRemark(),
     errors.TooManyReports(),
+    errors.NoSuchReport(),
+    errors.NothingToReport(),
+    errors.MayNotReport(),
+    errors.TalkIsOld(),
+    errors.ClaimedByAnother(),
+    errors.ClaimsAnother(),
+    errors.NotClaimed(),
+    errors.AppealIsLate(),
     errors.StaleTurn(seen_ply=1, ply=2, already_made=False),
     errors.StaleTurn(seen_ply=1, ply=2, already_made=True),
     errors.BadAddress("x"),
-    errors.BadName(),
+    errors.NotByMail("x@example.org"),
+    *(errors.BadName(fault) for fault in ("empty", "long", "unseen", "bot")),
+    errors.NameMissing(),
+    errors.NameTaken("bob", "bob"),
+    errors.NameTaken("b0b", "bob"),
     errors.BadTimeZone(),
+    errors.BadGameName(),
+    errors.NotPublic(),
+    errors.SameAddress(),
+    errors.AddressTaken(),
+    *(errors.TooManyTables(here=here) for here in (True, False)),
     errors.TooLate(seen_ply=1),
-    errors.TooMany(),
+    *(errors.TooMany(limit, NOW + MINUTE, now=NOW) for limit in LIMITS),
+    errors.SentThrice(),
+    errors.OnlyOperator(),
+    errors.NotOver(),
+    errors.TermsUntold(NOW),
+    errors.StaleTerms(),
+    errors.SeatsNeeded(3),
+    errors.BadReplyBy(),
+    *(errors.TooManyOpen(8, newcomer=newcomer) for newcomer in (True, False)),
+    *(
+        errors.BadPasskey(fault)
+        for fault in ("unread", "expired", "site", "unknown", "copied", "known", "many")
+    ),
     errors.BadCode(dead=True),
     errors.BadCode(dead=False),
     errors.NotOrganiser(),
@@ -256,6 +339,23 @@ PROBLEMS = (
     errors.AlreadySeated(),
     errors.SeatTaken(),
     errors.SatBefore(),
+    errors.HasLooked(),
+    *(
+        errors.Sanctioned(kind, at)
+        for kind in ("mute", "no-new-games", "ban")
+        for at in (None, NOW)
+    ),
+    errors.ServiceHeld(),
+    *(errors.BadEnd(fault, most=30) for fault in ("past", "long", "endless", "ends")),
+    errors.Shielded(),
+    errors.OnlyOneself(),
+    errors.DecidedHere(),
+    errors.LivesWithOne(),
+    errors.ServiceHeld(),
+    errors.OnlyOneself(),
+    errors.Shielded(),
+    *(errors.Sanctioned("mute", until) for until in (NOW, None)),
+    *(errors.BadEnd(fault, most=30) for fault in ("past", "long", "endless", "ends")),
     errors.BarMissed(90),
     errors.NotYet(),
     *(errors.InvitationClosed(status) for status in ("accepted", "declined", "withdrawn")),

@@ -1,6 +1,9 @@
 """The Dark Cave in words: rare facts, moves and tables that chance alone would hardly bring."""
 
+import re
 from collections.abc import Iterator
+from itertools import combinations
+from math import dist
 from typing import Any, NamedTuple
 
 import pytest
@@ -9,11 +12,14 @@ from django.utils import translation
 
 from engine.api import Pick, PickKind, Seat
 from engine.decks.dark_cave import ACTIONS, GOALS, PATHS
-from engine.maze.cells import Cell
+from engine.maze.cells import Cell, cell_name, cell_named
 from engine.registry import ruleset
 from engine.rulesets.dark_cave import events
 from games import drawing, texts
-from games.views.chooser import choose
+from games.drawing import Touch
+from games.views.chooser import Chooser, choose
+from games.views.landmarks import landmarks
+from games.views.questions import spots
 
 NAMES = ("alice", "bob", "<b>carol</b>")
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -140,15 +146,59 @@ def cave() -> tuple[Any, texts.Reader]:
 
 def test_a_walk_says_what_it_costs_before_it_is_confirmed() -> None:
     view, alice = cave()
-    to_rat = (Pick(PickKind.ACT, "walk"), Pick(PickKind.CELL, "g5"), Pick(PickKind.FIELD, "c"))
-    into_tunnel = (Pick(PickKind.ACT, "walk"), Pick(PickKind.CELL, "e4"), Pick(PickKind.FIELD, "t"))
+    to_rat = (Pick(PickKind.ACT, "walk"), Pick(PickKind.FIELD, "g5"))
+    into_tunnel = (Pick(PickKind.ACT, "walk"), Pick(PickKind.FIELD, "e4.t"))
     with translation.override("en"):
         costs = alice.book.price(view, to_rat)
-        assert "2 steps" in costs
-        assert "hand card" in costs
-        assert "rat" in costs
-        assert "gold" in alice.book.price(view, into_tunnel)
-    assert alice.book.price(view, to_rat[:2]) == ""
+        assert "2 steps" in costs.text
+        assert "hand card" in costs.text
+        assert "rat" in costs.text
+        assert costs.harm
+        assert "gold" in alice.book.price(view, into_tunnel).text
+    assert alice.book.price(view, to_rat[:1]) == texts.Price()
+
+
+def test_a_walk_is_one_tap_with_its_dangers_in_picture_and_words_before_it() -> None:
+    view, alice = cave()
+    chooser = walking()
+    assert chooser.open.kind == "field"
+    places = list(spots(view, chooser, alice))
+    assert len(places) == len(view.walks)
+    bad = {walk.place for walk in view.walks if walk.cards or walk.gold or walk.creatures}
+    assert bad
+    harmful = {place.href for place in places if place.harm}
+    assert harmful == {chooser.links("field")[place] for place in bad}
+    with translation.override("en"):
+        named = next(place.name for place in spots(view, chooser, alice) if "e4.t" in place.href)
+    assert "gold in the tunnel" in named
+    assert drawing.maze_svg(view, spots=places).count("lit-harm") == len(bad)
+
+
+def test_a_walk_that_is_chosen_is_drawn_and_told_before_it_is_made() -> None:
+    view, alice = cave()
+    chooser = walking(Pick(PickKind.FIELD, "g5"))
+    assert chooser.move.text == "walk g5"
+    way = drawing.way_of(view, {pick.kind: pick.value for pick in chooser.picked})
+    assert [cell_name(spot.cell) for spot in way] == ["e5", "f5", "g5"]
+    assert '<g class="way"' in drawing.maze_svg(view, way=way)
+    with translation.override("en"):
+        told = [
+            alice.book.foretell(effect, alice)
+            for effect in RULES.foresee(view, RULES.parse(chooser.move.text))
+        ]
+    assert told == [
+        "You lose 1 hand card on the bridge, drawn blindly.",
+        "The rat is driven off by an axe of yours, which is used up.",
+        "No step is left then.",
+    ]
+
+
+def walking(*picks: Pick) -> Chooser:
+    state = RULES.parse_position(POSITION)
+    choices = [
+        Choice(RULES.format(move), tuple(RULES.picks(move))) for move in RULES.legal_moves(state, A)
+    ]
+    return choose(choices, picks, reader=reader(A), here="/")
 
 
 def test_everything_on_the_table_is_in_the_picture_and_in_the_text() -> None:
@@ -164,14 +214,31 @@ def test_everything_on_the_table_is_in_the_picture_and_in_the_text() -> None:
 def test_places_within_a_card_and_borders_can_be_touched_in_the_picture() -> None:
     view, _alice = cave()
     cards = view.cards
-    inside = drawing.spot_of("dark-cave", "field", "t", "e4", cards)
-    border = drawing.spot_of("dark-cave", "border", "d5/e5", "", cards)
+    inside = drawing.spot_of("dark-cave", "field", "e4.t", cards)
+    border = drawing.spot_of("dark-cave", "border", "d5/e5", cards)
     assert inside is not None
     assert border is not None
-    assert drawing.spot_of("dark-cave", "cell", "e4", "", cards) is None
-    picture = drawing.maze_svg(view, spots=[(inside, "?a=1&b=2", "<t>"), (border, "?", "w")])
+    assert drawing.spot_of("dark-cave", "cell", "e4", cards) is None
+    picture = drawing.maze_svg(
+        view, spots=[Touch(inside, "?a=1&b=2", "<t>"), Touch(border, "?", "w")]
+    )
     assert 'href="?a=1&amp;b=2" aria-label="&lt;t&gt;"' in picture
     assert picture.count("lit-spot") == 2
+
+
+def test_places_of_one_card_are_drawn_apart_so_that_a_finger_hits_one() -> None:
+    view, _alice = cave()
+    names = ("e4.nw", "e4.t", "e4.es")
+    spots = [drawing.Spot(cell_named("e4"), at) for at in ((22, 31), (30, 42), (38, 53))]
+    touches = [Touch(spot, "?", name) for spot, name in zip(spots, names, strict=True)]
+    picture = drawing.maze_svg(view, spots=touches)
+    circles = re.findall(r'<circle cx="([^"]+)" cy="([^"]+)" r="([^"]+)" fill-opacity="0"', picture)
+    reached = [tuple(map(float, circle)) for circle in circles]
+    assert len(reached) == 3
+    for (x, y, radius), (to_x, to_y, other) in combinations(reached, 2):
+        assert dist((x, y), (to_x, to_y)) >= radius + other - 0.2
+    # Drawn 24 pixels for 20 units wide: such a circle is 42 pixels across or more.
+    assert min(radius for _x, _y, radius in reached) > 17.5
 
 
 def test_what_needs_no_card_is_offered_beside_the_hand_and_not_in_its_place() -> None:
@@ -226,3 +293,18 @@ def test_a_crowd_on_one_field_is_drawn_and_counted() -> None:
     assert drawing.maze_svg(view).count('"#number') == 5
     drawn = drawing.maze_text(view)
     assert all(sign in drawn for sign in "12345rgl") or "+" in drawn
+
+
+def test_goals_and_figures_are_looked_for_by_name() -> None:
+    view = RULES.view(RULES.parse_position(POSITION), A)
+    marks = landmarks(view, reader(A))
+    figures = {f"{dwarf.place}".partition(".")[0] for dwarf in view.dwarves if dwarf.place}
+    figures |= {creature.place.partition(".")[0] for creature in view.creatures}
+    assert {mark.at for mark in marks} == figures | {cell_name(goal.cell) for goal in view.goals}
+    mine = view.dwarves[A].place
+    assert mine is not None
+    assert [mark.at for mark in marks if mark.mine] == [mine.partition(".")[0]]
+    assert not any(
+        mark.mine
+        for mark in landmarks(RULES.view(RULES.parse_position(POSITION), None), reader(None))
+    )

@@ -37,5 +37,10 @@ def test_the_link_stands_where_i_wait_and_am_signed_in():
     mine = game_url(game, "seat-mine")
     assert link not in browser(mover.player).get(mine).content.decode()
     play(game)
+    # Nothing else waits for him yet.
+    assert link not in browser(mover.player).get(mine).content.decode()
+    other = started()
+    while asked(other).player != mover.player:
+        play(other)
     assert link in browser(mover.player).get(mine).content.decode()
     assert link not in browser().get(seat_url(mover)).content.decode()

@@ -3,19 +3,20 @@
 from datetime import datetime, timedelta
 from functools import partial
 from time import sleep
-from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.cases.selectors import subjects
 from games.errors import BadText, MayNotTalk, NoSuchGame, NoSuchRemark, Overtaken, TalksTooMuch
 from games.models import Game, Letter, Mute, Remark, Report
 from games.services import games
 from games.talk import selectors
 from games.talk.rules import limits
-from games.talk.services import hearing, reporting
-from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, open_table, player, started
+from games.talk.services import hearing
+from tests.games.cases.cast import report_remark
+from tests.games.cast import DAY, HOUR, NOW, again, open_table, player, started
 from tests.games.pages.table import checksum
 from tests.games.substitutes.cast import resigned, sits
 from tests.games.talk.cast import (
@@ -171,10 +172,10 @@ def test_talk_is_no_move_and_writes_no_row_but_its_own():
     game = started()
     before, letters = checksum(), Letter.objects.count()
     say(game, "alice", "hello")
-    reporting.report(game.key, Remark.objects.get().pk, "", by=player("bob"), now=NOW)
+    report_remark(game, Remark.objects.get().pk, by="bob")
     hearing.mute(game.key, Remark.objects.get().pk, by=player("bob"), now=NOW)
     changed = {name for name, total in checksum().items() if total != before[name]}
-    assert changed == {"games_remark", "games_report", "games_mute"}
+    assert changed == {"games_remark", "games_case", "games_report", "games_mute"}
     assert Letter.objects.count() == letters
 
 
@@ -217,60 +218,15 @@ def test_who_takes_a_muted_seat_is_heard():
     assert read(game, "alice") == {TABLE: ["hello"]}
 
 
-def test_a_report_keeps_the_words_who_said_and_who_reported_them():
-    game = started()
-    remark = say(game, "bob", "you cheat")
-    for words in ("he insults me", "again"):
-        reporting.report(game.key, remark.pk, words, by=player("alice"), now=NOW)
-    Remark.objects.all().delete()
-    told = Report.objects.get()
-    assert (told.by, told.about) == (player("alice"), player("bob"))
-    assert (told.key, told.name, told.said, told.words) == (
-        game.key,
-        "bob",
-        "you cheat",
-        "he insults me",
-    )
-
-
 def test_only_the_reporter_is_shown_that_he_reported():
     game = started()
     remark = say(game, "bob", "you cheat")
     before = [selectors.talk(game.key, player(name), now=NOW) for name in ("bob", "carol")]
-    reporting.report(game.key, remark.pk, "", by=player("alice"), now=NOW)
+    report_remark(game, remark.pk)
     after = [selectors.talk(game.key, player(name), now=NOW) for name in ("bob", "carol")]
     assert after == before
     (room,) = selectors.talk(game.key, player("alice"), now=NOW).rooms
     assert room.remarks[0].reported
-
-
-def test_a_day_has_five_reports():
-    from games.errors import TooManyReports
-
-    game = started()
-    remarks = [say(game, "bob", f"{at}", now=NOW + at * MINUTE) for at in range(6)]
-    for remark in remarks[:5]:
-        reporting.report(game.key, remark.pk, "", by=player("alice"), now=NOW + HOUR)
-    with pytest.raises(TooManyReports):
-        reporting.report(game.key, remarks[5].pk, "", by=player("alice"), now=NOW + HOUR)
-    reporting.report(game.key, remarks[5].pk, "", by=player("alice"), now=NOW + HOUR + DAY)
-
-
-def test_reports_at_once_stop_at_five_too(monkeypatch):
-    game, find = started(), selectors.readable
-    remarks = [say(game, "bob", f"{at}", now=NOW + at * MINUTE) for at in range(8)]
-
-    def slowly(*which: Any, **when: Any) -> Remark:
-        found = find(*which, **when)
-        sleep(0.1)
-        return found
-
-    monkeypatch.setattr(selectors, "readable", slowly)
-    alice = player("alice")
-    posts = [
-        partial(reporting.report, game.key, remark.pk, "", by=alice, now=NOW) for remark in remarks
-    ]
-    assert at_once(posts) == {"NoneType": 5, "TooManyReports": 3}
 
 
 def test_a_remark_that_one_may_not_read_is_as_one_that_does_not_exist():
@@ -280,7 +236,7 @@ def test_a_remark_that_one_may_not_read_is_as_one_that_does_not_exist():
     acts = [
         hearing.mute,
         hearing.hear,
-        lambda key, at, *, by, now: reporting.report(key, at, "", by=by, now=now),
+        lambda key, at, *, by, now: subjects.of_remark(key, at, by=by, now=now),
     ]
     for act in acts:
         for who, at in (
@@ -336,8 +292,8 @@ def test_a_page_of_talk_costs_the_same_however_much_was_said_and_by_whom():
 def test_talk_goes_with_its_game():
     game = talked()
     hearing.mute(game.key, game.remarks.first().pk, by=player("bob"), now=NOW)
-    reporting.report(game.key, game.remarks.first().pk, "", by=player("bob"), now=NOW)
+    report_remark(game, game.remarks.first().pk, by="bob")
     again(game).delete()
     assert not Remark.objects.exists()
     assert not Mute.objects.exists()
-    assert Report.objects.get().said == OPENLY
+    assert Report.objects.get().frozen["talk"][0]["text"] == OPENLY

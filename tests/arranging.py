@@ -1,0 +1,66 @@
+"""Rows that a test arranges by itself get a cause; what the service writes must name its own.
+
+The database refuses changes without a cause (docs/adr/0039). Who wrote a statement is told by the
+nearest of our files on the stack: in `tests/` (or the bench) it was arranged, and this one has a
+cause; elsewhere in `games/` it is the service's, and has none but what the service named. What was
+named for one transaction is forgotten with it, also where a test holds the real one open.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.transaction import Atomic
+from psycopg.pq import TransactionStatus
+
+TESTS = str(Path(__file__).parent)
+SERVICE = str(Path(__file__).parents[1] / "games")
+ARRANGING = (TESTS, str(Path(SERVICE) / "bench"))
+WRITES = ("INSERT", "UPDATE", "DELETE", "WITH")
+NAMED = "SELECT coalesce(current_setting('saboteur.cause', true), '')"
+NAME = "SELECT set_config('saboteur.cause', %s, false)"
+
+
+def watch(connection: BaseDatabaseWrapper, **_: object) -> None:
+    """Let this connection know what is arranged."""
+    if _execute not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_execute)
+
+
+def _execute(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+    said, raw = sql.lstrip()[:7].upper(), context["connection"].connection
+    if said.startswith("RELEASE") and _ends_a_transaction():
+        done = execute(sql, params, many, context)
+        raw.execute(NAME, [""])
+        return done
+    if not said.startswith(WRITES) or not _author().startswith(ARRANGING):
+        return execute(sql, params, many, context)
+    if raw.execute(NAMED).fetchone() != ("",):
+        # In a transaction that the test itself gave a cause.
+        return execute(sql, params, many, context)
+    raw.execute(NAME, ["form"])
+    try:
+        return execute(sql, params, many, context)
+    finally:
+        if raw.info.transaction_status != TransactionStatus.INERROR:
+            raw.execute(NAME, [""])
+
+
+def _ends_a_transaction() -> bool:
+    """Whether this savepoint stands for the end of a real transaction."""
+    frame = sys._getframe(2)
+    while not isinstance(frame.f_locals.get("self"), Atomic):
+        frame = frame.f_back
+    atomic: Any = frame.f_locals["self"]
+    return bool(atomic.durable)
+
+
+def _author() -> str:
+    frame = sys._getframe(2)
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file.startswith((TESTS, SERVICE)) and file != __file__:
+            return file
+        frame = frame.f_back
+    return TESTS

@@ -1,0 +1,54 @@
+"""How a page is looked at: narrow and wide, light and dark, it fits and anybody can read it."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
+from playwright.sync_api import Page
+
+from games.models import Player
+from tests.games.pages.table import browser
+
+WIDTHS = (390, 1280)
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def enter(page: Page, live_server, who: Player) -> None:
+    """Sign somebody in."""
+    session = browser(who).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+
+
+def look(page: Page, url: str) -> None:
+    """Look at a page, narrow and wide."""
+    faults = list(faults_of(page, url))
+    assert not faults, "\n".join(faults)
+
+
+def look_here(page: Page) -> None:
+    """Look at what is open, as wide as it is."""
+    faults = list(faults_here(page))
+    assert not faults, "\n".join(faults)
+
+
+def faults_of(page: Page, url: str) -> Iterator[str]:
+    """Open a page narrow and wide, and tell what is wrong with it."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(url)
+        yield from faults_here(page)
+
+
+def faults_here(page: Page) -> Iterator[str]:
+    """Tell what is wrong with what is open, light and dark."""
+    page.wait_for_load_state()  # a click comes back when the next page has begun, which is too early
+    width = page.evaluate("innerWidth")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    if wide > width:
+        yield f"{page.url} is {wide} wide at {width}"
+    page.evaluate(AXE_SCRIPT)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found = AxeResults(page.evaluate("axe.run({resultTypes: ['violations']})"))
+        if found.violations_count:
+            yield f"{page.url} at {width}, {scheme}:\n{found.generate_report()}"

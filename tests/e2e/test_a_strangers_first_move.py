@@ -1,0 +1,50 @@
+"""A stranger's first move against bots: three clicks from the front page, in under a minute."""
+
+import time
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser
+
+from games.models import Game, Move, Player
+from tests.e2e.looks import WIDTHS, look_here
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_first_move_takes_three_clicks(
+    browser: Browser, live_server, width: int, scripts: bool
+) -> None:
+    began = time.monotonic()
+    with browser.new_context(locale="en-GB", java_script_enabled=scripts) as context:
+        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(live_server.url + reverse("home"))
+        page.get_by_role("button", name="Play now against bots", exact=True).first.click()
+        page.wait_for_url("**/seat/**")
+        page.locator(".maze-art a.lit").first.click()
+        page.locator(".confirm-button").first.click()
+        page.wait_for_load_state()
+        assert "/seat/" in page.url
+    assert Move.objects.filter(by="player").count() == 1
+    assert time.monotonic() - began < 60
+    game = Game.objects.get()
+    assert game.organiser.email is None
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_visitors_pages_fit_and_are_accessible(browser: Browser, live_server, width: int) -> None:
+    with browser.new_context(locale="de-DE") as context:
+        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(live_server.url + reverse("home"))
+        look_here(page)
+        page.locator(".welcome-ways button").click()
+        page.wait_for_url("**/seat/**")
+        look_here(page)
+        page.goto(live_server.url + reverse("home"))
+        assert page.get_by_role("heading", name="Meine Übungsspiele").is_visible()
+        look_here(page)
+    assert Player.objects.get().email is None

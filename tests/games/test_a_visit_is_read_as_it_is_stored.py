@@ -1,0 +1,26 @@
+"""The short way to a seat and its player reads every field into its place."""
+
+import pytest
+
+from games import links, selectors
+from games.models import Player, Seat
+from tests.games.cast import NOW, player, started
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_seat_its_game_and_its_player_are_those_of_the_rows(set_clock):
+    set_clock(NOW)
+    game = started()
+    Player.objects.filter(pk=player("bob").pk).update(name="Robert", language="de")
+    kept = Seat.objects.select_related("game", "player").get(game=game, player=player("bob"))
+    for seat in (
+        selectors.visit_of(links.claim_of(kept)).seat,
+        selectors.own_visit(player("bob"), game.key).seat,
+    ):
+        for row, same in ((seat, kept), (seat.game, kept.game), (seat.player, kept.player)):
+            read = {name for name in same.__dict__ if name in row.__dict__ and name[0] != "_"}
+            assert {name: getattr(row, name) for name in read} == {
+                name: getattr(same, name) for name in read
+            }
+        assert (seat.player.email, seat.player.name) == ("bob@example.org", "Robert")
