@@ -41,7 +41,7 @@ def faults_of(page: Page, url: str) -> Iterator[str]:
 
 def faults_here(page: Page) -> Iterator[str]:
     """Tell what is wrong with what is open, light and dark."""
-    page.wait_for_load_state()  # a click comes back when the next page has begun, which is too early
+    page.wait_for_load_state()  # a click comes back as soon as the next page begins
     width = page.evaluate("innerWidth")
     wide = page.evaluate("document.documentElement.scrollWidth")
     if wide > width:
