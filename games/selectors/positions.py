@@ -1,7 +1,7 @@
 """A stored position as one viewer sees it, worked out once: pages are asked for again and again."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -31,14 +31,15 @@ class Position:
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
         """What the viewer can do where he is asked."""
-        return self._choices(self.rules.legal_moves(self.state, self.viewer))
+        return self._choices(self.rules.legal_moves)
 
     @cached_property
     def settings(self) -> tuple[Choice, ...]:
         """What he may change for himself alone at any time."""
-        return self._choices(self.rules.settings(self.state, self.viewer))
+        return self._choices(self.rules.settings)
 
-    def _choices(self, moves: Iterable[Any]) -> tuple[Choice, ...]:
+    def _choices(self, of: Callable[[Any, Seat], Iterable[Any]]) -> tuple[Choice, ...]:
+        moves = () if self.viewer is None else of(self.state, self.viewer)
         return tuple(Choice(self.rules.format(move), self.rules.picks(move)) for move in moves)
 
 

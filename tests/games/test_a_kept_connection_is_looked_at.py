@@ -11,10 +11,10 @@ LAST = "SELECT query FROM pg_stat_activity WHERE pid = %s"
 MARK = "SELECT 'the last that was said'"
 
 
-def ask(sql: str, *values: object) -> object:
+def ask(sql: str) -> object:
     """Ask as the first thing of a page; the connection is kept from the one before."""
     with connection.cursor() as cursor:
-        cursor.execute(sql, values)
+        cursor.execute(sql)
         return cursor.fetchone()[0]
 
 
