@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -144,7 +145,14 @@ def _waits(found: Snapshot, now: datetime) -> tuple[Wait, ...]:
 
 
 def _choices(rules: Ruleset[Any, Any, Any], moves: Iterable[Any]) -> tuple[Choice, ...]:
-    return tuple(Choice(rules.format(move), rules.picks(move)) for move in moves)
+    return tuple([_choice(rules.meta.key, move) for move in moves])
+
+
+# A move is a card, a cell and a few words: at all tables together there are some thousands.
+@lru_cache(maxsize=5_000)
+def _choice(key: str, move: Any) -> Choice:
+    rules = ruleset(key)
+    return Choice(rules.format(move), rules.picks(move))
 
 
 def foresee(view: TableView, move: str) -> tuple[object, ...]:
