@@ -40,7 +40,14 @@ class Position:
 
     def _choices(self, of: Callable[[Any, Seat], Iterable[Any]]) -> tuple[Choice, ...]:
         moves = () if self.viewer is None else of(self.state, self.viewer)
-        return tuple(Choice(self.rules.format(move), self.rules.picks(move)) for move in moves)
+        return tuple([_choice(self.rules.meta.key, move) for move in moves])
+
+
+# A move is a card, a cell and a few words: at all tables together there are some thousands.
+@lru_cache(maxsize=5_000)
+def _choice(key: str, move: Any) -> Choice:
+    rules = ruleset(key)
+    return Choice(rules.format(move), rules.picks(move))
 
 
 @lru_cache(maxsize=KEPT)

@@ -35,12 +35,12 @@ SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.s
     (SELECT r.key FROM games_game r WHERE r.id = g.restart_of_id),
     g.to_act, g.state, g.stuck,
     (
-        SELECT jsonb_build_array(held_at, reason, position = 'all')
+        SELECT json_build_array(held_at, reason, position = 'all')::text
         FROM games_pulse WHERE held_at IS NOT NULL
     ),
     (
-        SELECT jsonb_agg(
-            jsonb_build_array(
+        SELECT json_agg(
+            json_build_array(
                 s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL, s.link_epoch, s.strength,
                 CASE WHEN p.email IS NULL THEN '' ELSE p.key END,
                 p.email IS NOT NULL AND coalesce(
@@ -49,7 +49,7 @@ SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.s
                     false
                 )
             ) ORDER BY s.number
-        )
+        )::text
         FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id
             LEFT JOIN games_subscription own ON own.player_id = p.id AND own.game_id = g.id
             LEFT JOIN games_subscription rule ON rule.player_id = p.id AND rule.game_id IS NULL
@@ -60,19 +60,21 @@ SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.s
         WHERE o.game_id = g.id AND o.closed_at IS NULL AND g.ended_at IS NULL
     ),
     (
-        SELECT jsonb_agg(jsonb_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
+        SELECT json_agg(json_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
+            ::text
         FROM (
             SELECT * FROM games_move WHERE game_id = g.id ORDER BY ply DESC LIMIT %s
         ) m
     ),
     (
-        SELECT jsonb_agg(jsonb_build_array(e.ply, e.act, e.seat, e.said, e.made_at) ORDER BY e.id)
+        SELECT json_agg(json_build_array(e.ply, e.act, e.seat, e.said, e.made_at) ORDER BY e.id)
+            ::text
         FROM (
             SELECT * FROM games_entry WHERE game_id = g.id ORDER BY id DESC LIMIT %s
         ) e
     ),
     (
-        SELECT to_jsonb(o) FROM games_orders o JOIN games_seat s ON s.id = o.seat_id
+        SELECT to_json(o)::text FROM games_orders o JOIN games_seat s ON s.id = o.seat_id
         WHERE s.game_id = g.id AND s.number = {viewer}
     )
 FROM {games} JOIN games_player o ON o.id = g.organiser_id
