@@ -53,6 +53,12 @@ from games.texts.doors import (
     result_text,
     tempo_names,
 )
+from games.texts.drafts import (
+    changed_by_text,
+    draft_text,
+    overtaken_draft_text,
+    seat_lost_lines,
+)
 from games.texts.former import called
 from games.texts.glass import (
     glass_line,
@@ -169,6 +175,7 @@ __all__ = [
     "card_name",
     "case_state_text",
     "causes_text",
+    "changed_by_text",
     "changed_cells",
     "choice_text",
     "condition_text",
@@ -178,6 +185,7 @@ __all__ = [
     "days_text",
     "decided_text",
     "door_text",
+    "draft_text",
     "event_text",
     "fault_text",
     "faults_text",
@@ -221,6 +229,7 @@ __all__ = [
     "order_notes",
     "orders_label",
     "organises_text",
+    "overtaken_draft_text",
     "pace_term",
     "pace_text",
     "pages_text",
@@ -253,6 +262,7 @@ __all__ = [
     "sanction_text",
     "seal_of",
     "sealed",
+    "seat_lost_lines",
     "share_text",
     "side_names",
     "signal_lines",

@@ -23,6 +23,7 @@ from games.moderation.rules.refusals import NoSuch, Stale
 from games.moderation.selectors.pages import require_staff
 from games.services import instant
 from games.views import glass
+from games.views.moderated import returning
 from games.views.moderation import answering
 from games.views.opened import case_page, enclosed_part, lines, measure
 from games.views.pages import see_other, shown
@@ -132,6 +133,7 @@ def appeal(request: HttpRequest, player: Player, reference: str) -> HttpResponse
         "case": found.case,
         "measures": [measure(each) for each in found.sanctions],
         "act": _way("decide-appeal", reference),
+        "back": returning(found.lost),
         "problem": problem,
     }
     return render(request, "pages/cases/appeal.html", context, status=status)

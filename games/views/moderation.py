@@ -110,6 +110,7 @@ def person(request: HttpRequest, player: Player, key: str) -> HttpResponse:
             pages.sanctions_of(found, by=player),
             line,
             selectors.roles_of(player),
+            by=player,
             now=instant.now(),
         ),
         "games": moderated.cards(pages.games_of(found, by=player)),

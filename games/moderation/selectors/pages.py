@@ -24,9 +24,10 @@ from games.moderation.selectors import (
     roles_of,
     ties,
 )
+from games.sanctions import selectors as sanctions
 from games.selectors import Act as Told
 from games.selectors import GameFacts, Person, rows
-from games.substitutes.selectors import former
+from games.substitutes.selectors import Returnable, former
 
 MOST = 20
 """So many rows a search shows: who looks for more says more."""
@@ -174,6 +175,14 @@ def sanctions_of(person: Player, *, by: Player) -> "Sequence[Sanction]":
     if relation_to_person(by, person) != Relation.NONE:
         return ()
     return list(Sanction.objects.filter(player=person).order_by("-begun_at", "pk"))
+
+
+def seats_lost(row: Sanction, *, by: Player) -> tuple[Returnable, ...]:
+    """List the seats that a sanction took, once it is over: but for games the reader is tied to."""
+    lost = sanctions.seats_lost(row)
+    foreign = Game.objects.filter(key__in=[seat.game for seat in lost]).exclude(ties(by))
+    keys = set(foreign.values_list("key", flat=True))
+    return tuple(seat for seat in lost if seat.game in keys)
 
 
 def _person(player: Player) -> FoundPerson:

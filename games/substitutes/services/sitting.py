@@ -17,7 +17,7 @@ from games.links import AskedClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Asked, Game, Letter, Offer, Player, Seat
-from games.services import accounts, bars, locks, mailbox, people, turns
+from games.services import accounts, bars, entries, locks, mailbox, people, turns
 from games.services.seating import require_name
 from games.signals.selectors import household
 from games.substitutes.selectors import sat_before
@@ -58,6 +58,31 @@ def accept(
         # Whom the organiser asks himself has passed his bar, and who is named by decision.
         named = asked.offer.whom_id == player.pk or asked.by_id == game.organiser_id
         return _take(game, number, player, invited=named, now=now)
+
+
+def decline(claim: AskedClaim, *, now: datetime) -> None:
+    """Let who alone may take a seat say no: its holder keeps it, or a bot's is open to all.
+
+    Twice is once, and nothing happens where others are asked, too. Raises BadLink.
+    """
+    asked = Asked.objects.select_related("offer").filter(pk=claim.asked_id).first()
+    if asked is None:
+        raise BadLink
+    with because(Cause.FORM):
+        game = locks.game(pk=asked.offer.game_id)
+        found = offered(game, asked.offer.seat, now=now)
+        if found is None or found != asked.offer or found.whom_id is None:
+            return
+        seat = game.places.get(number=found.seat)
+        free = seat.player_id is None
+        if free:
+            found.whom = None
+        else:
+            found.closed_at = now
+        found.save(update_fields=("whom", "closed_at"))
+        # Who said no is told to nobody.
+        at = None if free else seat.number
+        entries.record(game, "seat-declined", seat=at, now=now, who=seat.name, free=free)
 
 
 def offered(game: Game, number: int, *, now: datetime) -> Offer | None:
