@@ -54,6 +54,7 @@ def case_page(found: Opened) -> dict[str, Any]:
         "claimed": found.claim is not None,
         "mine": found.mine,
         "open": row.decided_at is None,
+        "emptied": texts.moment_text(row.emptied_at) if row.emptied_at else "",
         "question": row.question if row.asked_at else "",
         "record": found.record if found.record.is_shown else None,
         "reports": [_report(each, words=found.shows_words) for each in found.reports],
@@ -70,6 +71,7 @@ def _report(report: Report, *, words: bool) -> dict[str, Any]:
     language = get_language() or ""
     return {
         "id": report.pk,
+        "digest": report.digest,
         "kind": texts.kind_text(report.kind),
         "at": texts.moment_text(report.made_at),
         "words": report.words if words else "",
