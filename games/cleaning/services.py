@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -20,6 +20,7 @@ from games.models import (
     Game,
     Household,
     Invitation,
+    Late,
     Letter,
     Player,
     Session,
@@ -43,7 +44,9 @@ def sweep(*, now: datetime) -> int:
     """Remove what is done and old, of each sort for some seconds; count all of it."""
     count = leaving.sweep(now=now)
     _note(PRACTICE, count, now, more=count == leaving.SWEPT_AT_ONCE)
-    sorts = {what: partial(_clean, what, rows) for what, rows in old(now).items()}
+    sorts: dict[str, Callable[[datetime], int]] = {
+        what: partial(_clean, what, rows) for what, rows in old(now).items()
+    }
     for what, clean in {**sorts, CASES: _empty_cases}.items():
         try:
             count += clean(now)
@@ -85,6 +88,7 @@ def old(now: datetime) -> Mapping[str, QuerySet[Any]]:
         "signals": Signal.objects.filter(at__lt=now - rules.SIGNALS).exclude(
             state=Signal.State.CASE
         ),
+        "lateness of sweeps": Late.objects.filter(at__lt=now - rules.LATENESS),
         "other addresses": AddressChange.objects.filter(over),
     }
 

@@ -12,6 +12,7 @@ from games.texts.backward import (
     no_way_back,
     not_restored,
     restored_lines,
+    rules_changed_text,
 )
 from games.texts.book import (
     Badge,
@@ -255,6 +256,7 @@ __all__ = [
     "room_name",
     "rounds_text",
     "ruled_lines",
+    "rules_changed_text",
     "ruleset_name",
     "sanction_name",
     "sanction_reasons",

@@ -9,7 +9,7 @@ from games.cases.rules.limits import KEPT
 from games.limits.rules import key as mark
 from games.log.rules import Cause
 from games.log.services import because, write
-from games.models import Case, Objection, Report
+from games.models import Case, Objection, Report, Signal
 
 AT_ONCE = 20
 """So many cases go by one commit: what was frozen of one may be long."""
@@ -25,6 +25,7 @@ def _some(now: datetime) -> int:
         cases = list(_over(now).select_for_update(of=("self",)).order_by("pk")[:AT_ONCE])
         for report in Report.objects.filter(case__in=cases):
             _empty(report)
+        Signal.objects.filter(case__in=cases).delete()
         alone = _appeals(now).order_by("pk")[:AT_ONCE]
         said = Objection.objects.filter(Q(case__in=cases) | Q(pk__in=list(alone)))
         appeals = said.exclude(said="").update(said="", message="")

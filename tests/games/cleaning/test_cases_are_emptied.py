@@ -1,5 +1,7 @@
 """What lies in a case goes 180 days after it is closed; the verdict, and a digest, stay."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 
@@ -22,7 +24,7 @@ def now(set_clock) -> None:
     set_clock(NOW)
 
 
-def closed(**said: object) -> Case:
+def closed(**said: Any) -> Case:
     case = reported(started(), **said)
     typed = {"finding": "breach", "measure": "note"}
     assert decided(claims(staff("mia"), case), case, **typed).status_code == 303
