@@ -254,10 +254,15 @@ def _does(scene: Scene, verdict: Verdict, measures: tuple[Measure, ...]) -> Iter
     yield _("The case is closed: %(finding)s.") % found
     for each in measures if verdict.concerned else ():
         assert verdict.concerned is not None, "asked for"
-        words = {"name": verdict.concerned.name, "measure": texts.sanction_name(each.kind)}
-        yield _("%(name)s gets: %(measure)s.") % words
-        if each.until is not None:
-            yield _("It ends by itself: %(until)s.") % {"until": texts.moment_text(each.until)}
+        words = {
+            "name": verdict.concerned.name,
+            "measure": texts.sanction_name(each.kind),
+            "until": texts.until_text(each.until),
+        }
+        if each.until is None:
+            yield _("%(name)s gets: %(measure)s.") % words
+        else:
+            yield _("%(name)s gets: %(measure)s, by itself until %(until)s.") % words
         if each.seats_removed:
             yield _("A bot has his seats in all games that run; for 48 hours nobody takes them.")
     if verdict.concerned == case.about and decisions.seen_by_one(case):

@@ -368,4 +368,9 @@ def test_two_clicks_lead_from_the_queue_to_the_game_and_no_get_writes():
     assert f'href="/moderation/g/{game.key}/"' in client.get(page(case)).content.decode()
     assert checksum() == before
     assert SAID not in queue
+    [remark] = case.reports.values_list("remark", flat=True)
+    hides = f"{address('hide-talk', game.key)}?remark={remark}&amp;step=hide"
+    assert hides not in client.get(page(case)).content.decode()
+    claims(staff("mia"), case)
+    assert hides in client.get(page(case)).content.decode(), "the act stands beside what was said"
     assert calls_himself("dora", "eve").game is None
