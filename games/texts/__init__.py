@@ -85,6 +85,7 @@ from games.texts.moderation import (
     status_text,
     sweep_text,
     table_act_text,
+    yearly_text,
 )
 from games.texts.moments import (
     day_text,
@@ -290,6 +291,7 @@ __all__ = [
     "why_idle",
     "won_by_decision_text",
     "won_text",
+    "yearly_text",
     "zone_pattern",
     "zone_text",
 ]

@@ -17,8 +17,8 @@ def draft_text(move: str, *, closed: bool) -> str:
         )
     else:
         line = _(
-            "While the game stood still you chose: “%(move)s” It is played when you confirm it, and "
-            "not before."
+            "While the game stood still you chose: “%(move)s” It is played when you confirm it, "
+            "and not before."
         )
     return line % {"move": move}
 

@@ -20,6 +20,7 @@ from games.moderation.selectors.pages import (
     FoundPerson,
     LetterLine,
     Moderated,
+    Post,
     seats_lost,
 )
 from games.moderation.services import entitled
@@ -230,14 +231,31 @@ def _taking_back(rows: Iterable[Row], roles: Collection[Role], now: datetime) ->
     return ways
 
 
+def post(found: Post | None, roles: Collection[Role]) -> dict[str, Any] | None:
+    """Say how letters reach somebody, and lead to sending one again."""
+    if found is None:
+        return None
+    acts = [act for act in ACTS.values() if act.beside == "letter"]
+    may = [act for act in acts if entitled.is_open(act, roles)]
+    return {
+        "stopped": found.stopped,
+        "unreached": texts.joined(found.unreached) if found.unreached else "",
+        "letters": [_fate(each, may) | {"to": each.game} for each in found.letters],
+    }
+
+
 def _letter(letter: LetterLine, shown: Moderated) -> dict[str, Any]:
-    """Say of a letter what it is, to whom, and what became of it; never what it says."""
+    to = shown.names[letter.seat] if letter.seat is not None else letter.address
+    return _fate(letter, _offered("letter", shown)) | {"to": to}
+
+
+def _fate(letter: LetterLine, acts: Iterable[Act]) -> dict[str, Any]:
+    """Say of a letter what it is, and what became of it; never what it says."""
     closed = letter.status in ("queued", "inflight", "dropped")
     return {
         "kind": texts.letter_kind_text(letter.kind),
-        "to": shown.names[letter.seat] if letter.seat is not None else letter.address,
         "at": texts.moment_text(letter.created_at),
         "fate": texts.letter_fate_text(letter.status, letter.sent_at, letter.error),
         "failed": letter.status == "failed",
-        "ways": [] if closed else _ways(_offered("letter", shown), str(letter.id)),
+        "ways": [] if closed else _ways(acts, str(letter.id)),
     }

@@ -113,6 +113,7 @@ def person(request: HttpRequest, player: Player, key: str) -> HttpResponse:
             by=player,
             now=instant.now(),
         ),
+        "post": moderated.post(pages.post_of(found, by=player), selectors.roles_of(player)),
         "games": moderated.cards(pages.games_of(found, by=player)),
         "cases": lines(cases.of_person(found, by=player, now=instant.now())),
     }
