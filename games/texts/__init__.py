@@ -116,7 +116,15 @@ from games.texts.profiles import (
     won_by_decision_text,
     won_text,
 )
-from games.texts.records import appeal_text, bar_text, record_text, reply_text, share_text
+from games.texts.records import (
+    appeal_text,
+    bar_text,
+    household_texts,
+    joining_lines,
+    record_text,
+    reply_text,
+    share_text,
+)
 from games.texts.refusals import refusal_text
 from games.texts.results import decided_text, played_text, ruled_lines
 from games.texts.rulesets import (
@@ -201,8 +209,10 @@ __all__ = [
     "hold_text",
     "hours_more_text",
     "hours_text",
+    "household_texts",
     "item_name",
     "joined",
+    "joining_lines",
     "kept_needs_a_tick",
     "kind_text",
     "language_name",

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from games.clocks.rules import store
 from games.errors import (
     AlreadySeated,
     BadLink,
@@ -103,11 +104,14 @@ def require_stranger(game: Game, player: Player, *, by: int | None = None) -> No
         raise AlreadySeated
     if sat_before(game.key, player):
         raise SatBefore
+    bars.require_own_household(game, player)
     if by is None:
         return
     living = household(player)
     if by == player.pk or by in living:
         raise DecidedHere
+    if store.load(game.time).settings.households == "free":
+        return
     left = Offer.objects.filter(game=game, player__in=living)
     if game.places.filter(player__in=living).exists() or left.exists():
         raise LivesWithOne
