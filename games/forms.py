@@ -320,6 +320,13 @@ class NewGameForm(TermsForm):
         self.fields["newcomers"] = forms.BooleanField(
             label=_("Newcomers too, who have no record yet"), required=False, initial=True
         )
+        self.fields["households"] = forms.ChoiceField(
+            label=_("Who lives together"),
+            help_text=_("Two declare a household on the page of their account."),
+            choices=list(texts.household_texts().items()),
+            initial=settings_of_time.HOUSEHOLDS[0],
+            required=False,
+        )
         self.fields |= DoorForm.base_fields
         self.initial["language"] = language
 
@@ -336,7 +343,8 @@ class NewGameForm(TermsForm):
     def main(self) -> list[BoundField]:
         """The fields that everybody sees: all but those of time that are seldom wanted."""
         options = map(option_field, self.meta.options)
-        shown = ["name", "seats", *options, "clock", "listed", "bar", "newcomers", "language"]
+        joining = ("listed", "bar", "newcomers", "households", "language")
+        shown = ["name", "seats", *options, "clock", *joining]
         asked = [self[name] for name in shown if name in self.fields]
         return [field for field in asked if not field.is_hidden]
 
@@ -352,7 +360,11 @@ class NewGameForm(TermsForm):
         else:
             clock = self.style(chosen)
         bar = int(self.cleaned_data["bar"] or 0)
-        asked = {"bar": bar, "newcomers": self.cleaned_data["newcomers"] or not bar}
+        asked = {
+            "bar": bar,
+            "newcomers": self.cleaned_data["newcomers"] or not bar,
+            "households": self.cleaned_data["households"] or settings_of_time.HOUSEHOLDS[0],
+        }
         return {"clock": clock, "days_off": list(days), **self.further, **asked}
 
 

@@ -22,7 +22,7 @@ from games.clocks.models import Appeal, Kept, Outage, Position, Pulse
 from games.glass.models import Glass
 from games.limits.models import Spent
 from games.log.models import Change, Check, Line, Person
-from games.machine.models import Alarm, Attempt, Errand, Fault, Repair, Swept
+from games.machine.models import Alarm, Attempt, Errand, Fault, Late, Repair, Swept
 from games.moderation.models import Act, Role
 from games.orders.models import Orders
 from games.people.models import Part
@@ -59,6 +59,7 @@ __all__ = [
     "Household",
     "Invitation",
     "Kept",
+    "Late",
     "Letter",
     "Line",
     "Move",

@@ -1,4 +1,4 @@
-"""Rows of what is laid before the moderators. What was frozen with a report is never changed."""
+"""Rows of what is laid before the moderators. What was frozen is never changed, only emptied."""
 
 from datetime import timedelta
 
@@ -58,6 +58,9 @@ class Case(models.Model):
         "games.Player", models.PROTECT, null=True, related_name="+",
         help_text="for whom something follows: he alone is told what, and may appeal",
     )  # fmt: skip
+    emptied_at = models.DateTimeField(
+        null=True, help_text="when what lay in it was emptied; the verdict stays"
+    )
 
     class Meta:
         app_label = "games"
@@ -103,6 +106,9 @@ class Report(models.Model):
         null=True, help_text="what the reporter's own seat saw, if he chose"
     )
     made_at = models.DateTimeField()
+    digest = models.CharField(
+        max_length=32, blank=True, help_text="keyed, of what was emptied: a copy can be compared"
+    )
 
     class Meta:
         app_label = "games"

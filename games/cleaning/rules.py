@@ -13,6 +13,9 @@ TRACES = timedelta(days=90)
 SIGNALS = timedelta(days=180)
 """So long after it was found last; one that lies in a case stays."""
 
+LATENESS = timedelta(days=2)
+"""The machine room looks back a day."""
+
 AT_ONCE = 500
 """So many rows go by one commit: what is held is held for a moment."""
 SLICE = 5.0

@@ -2,12 +2,14 @@
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from games.cases.services import forgetting
 from games.cleaning import rules
 from games.log.rules import Cause
 from games.log.services import because, changed, write
@@ -18,6 +20,7 @@ from games.models import (
     Game,
     Household,
     Invitation,
+    Late,
     Letter,
     Player,
     Session,
@@ -33,6 +36,7 @@ from games.services.failures import database_is_gone
 logger = logging.getLogger(__name__)
 
 PRACTICE = "practice games"
+CASES = "what lay in cases"
 _DONE = (Letter.Status.SENT, Letter.Status.FAILED, Letter.Status.DROPPED)
 
 
@@ -40,9 +44,12 @@ def sweep(*, now: datetime) -> int:
     """Remove what is done and old, of each sort for some seconds; count all of it."""
     count = leaving.sweep(now=now)
     _note(PRACTICE, count, now, more=count == leaving.SWEPT_AT_ONCE)
-    for what, rows in old(now).items():
+    sorts: dict[str, Callable[[datetime], int]] = {
+        what: partial(_clean, what, rows) for what, rows in old(now).items()
+    }
+    for what, clean in {**sorts, CASES: _empty_cases}.items():
         try:
-            count += _clean(what, rows, now)
+            count += clean(now)
         except Exception as error:
             if database_is_gone(error):
                 raise
@@ -81,6 +88,7 @@ def old(now: datetime) -> Mapping[str, QuerySet[Any]]:
         "signals": Signal.objects.filter(at__lt=now - rules.SIGNALS).exclude(
             state=Signal.State.CASE
         ),
+        "lateness of sweeps": Late.objects.filter(at__lt=now - rules.LATENESS),
         "other addresses": AddressChange.objects.filter(over),
     }
 
@@ -108,6 +116,12 @@ def _clean(what: str, rows: QuerySet[Any], now: datetime) -> int:
                 write("clean", now=now, arguments={"what": what})
         removed += len(done)
     return removed
+
+
+def _empty_cases(now: datetime) -> int:
+    count = forgetting.sweep(now=now)
+    _note(CASES, count, now, more=False)
+    return count
 
 
 def _note(what: str, count: int, now: datetime, *, before: int = 0, more: bool) -> None:

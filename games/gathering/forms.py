@@ -134,6 +134,7 @@ class ChangeForm(NewGameForm):
             "clock": _clock_of(game.time),
             "bar": str(game.time.bar or ""),
             "newcomers": game.time.newcomers,
+            "households": game.time.households,
             **{option_field(name): value for name, value in game.options.items()},
         }
         super().__init__(meta, *args, initial=now_held, holds=game.time, **kwargs)

@@ -48,4 +48,4 @@ def _options(game: GameFacts, chosen: Mapping[str, str]) -> dict[str, str]:
 def _sentences(time: Settings) -> tuple[str, ...]:
     """List what holds about time besides the time of a turn, which the first line tells."""
     _style, *further = texts.time_terms(time)
-    return (*further, *filter(None, [texts.bar_text(time)]), *texts.finer_terms(time))
+    return (*further, *texts.joining_lines(time), *texts.finer_terms(time))

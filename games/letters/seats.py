@@ -32,7 +32,7 @@ def offer(letter: Letter, *, now: datetime) -> Content:
         _("Nobody else is asked.") if shown.alone else _("Whoever is asked and comes first has it.")
     )
     typed = _("Your address was typed in by %(name)s. If that means nothing to you, do nothing.")
-    named = _("You are asked because you play here. If you do not want the seat, do nothing.")
+    named = _("You are asked because you play here. If you do not want the seat, say so there.")
     return Content(
         subject=_("%(name)s asks you to play on in a game of %(game)s") % words,
         heading=_("%(name)s asks you to take a seat") % words,

@@ -97,6 +97,21 @@ class Swept(models.Model):
         return f"{self.name}: {self.count} at {self.ran_at}"
 
 
+class Late(models.Model):
+    """How late a sweep did one thing; of which game is not said."""
+
+    name = models.CharField(max_length=20, help_text="what was swept")
+    at = models.DateTimeField(help_text="when it was done")
+    late = models.DurationField()
+
+    class Meta:
+        app_label = "games"
+        indexes = (models.Index(fields=("at",), name="late_by_time"),)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.late}"
+
+
 class Alarm(models.Model):
     """Something runs late, or a chain is broken: the hosts were told, once until it is over."""
 

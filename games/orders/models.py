@@ -1,4 +1,4 @@
-"""What a seat has ordered beforehand. As secret as its hand: no page but its owner's shows it."""
+"""What a seat has ordered, or chose at a closed table. Secret: only its owner's page shows it."""
 
 from django.db import models
 
@@ -22,6 +22,10 @@ class Orders(models.Model):
         null=True, help_text="the first ply made by order since a move by hand"
     )
     look_at = models.DateTimeField(null=True, help_text="when the present ask is looked at")
+    draft = models.CharField(
+        max_length=100, blank=True, help_text="a move that a closed table refused: it plays nothing"
+    )
+    drafted = models.PositiveIntegerField(null=True, help_text="the ply at which it was chosen")
 
     class Meta:
         app_label = "games"

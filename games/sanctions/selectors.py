@@ -9,6 +9,7 @@ from games.models import Game, Invitation, Player, Remark, Sanction, Seat
 from games.moderation.rules.matrix import Role
 from games.moderation.selectors import roles_of
 from games.sanctions.rules import BARRED_BY, Kind
+from games.substitutes.selectors import Returnable, returnable
 
 
 def runs(player: Player, kind: str, *, now: datetime) -> bool:
@@ -60,6 +61,16 @@ def concerned(player: Player, kind: str) -> "QuerySet[Game]":
     tied = sits | Q(organiser=player) | Q(pk__in=asked.values("game"))
     begun = Q(status=Game.Status.ACTIVE) & sits if kind == Kind.BAN else Q(pk__in=())
     return Game.objects.filter(tied & Q(status=Game.Status.OPEN) | begun).order_by("pk")
+
+
+def seats_lost(sanction: Sanction) -> tuple[Returnable, ...]:
+    """List the seats that a sanction took and its person could have again."""
+    if sanction.kind == Kind.SEAT_REMOVED:
+        games = {sanction.game_id} if sanction.game_id else set()
+    else:
+        took = sanction.effects.all() if sanction.seats_removed else sanction.effects.none()
+        games = set(took.values_list("game", flat=True))
+    return returnable(sanction.player, games)
 
 
 def of(player: Player) -> "QuerySet[Sanction]":

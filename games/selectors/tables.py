@@ -10,8 +10,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from engine import rng
+from engine.api import Pick, TableView, Uncovered
 from engine.api import Seat as EngineSeat
-from engine.api import TableView, Uncovered
+from engine.errors import MoveSyntaxError
 from engine.registry import ruleset
 from games import links
 from games.clocks.rules import showing
@@ -109,6 +110,7 @@ def _glance(found: Snapshot, seat: Seat, now: datetime, shown: datetime | None =
         ),
         my_turn=my_turn,
         stood_in=stood_in,
+        draft=_draft(found),
     )
 
     def whole(since: int | None) -> SeatTable:
@@ -149,10 +151,25 @@ def _waits(found: Snapshot, now: datetime) -> tuple[Wait, ...]:
     )
 
 
+def _draft(found: Snapshot) -> str:
+    """Read what was chosen in this very position."""
+    row = found.orders
+    return row["draft"] if row and row["drafted"] == found.game.ply else ""
+
+
 def foresee(view: TableView, move: str) -> tuple[object, ...]:
     """Tell what a legal move of the viewer's will do, as far as he knows: no state is asked."""
     rules = ruleset(view.ruleset)
     return rules.foresee(view, rules.parse(move))
+
+
+def picks_of(key: str, move: str) -> tuple[Pick, ...]:
+    """Tell what was picked for a move of a ruleset; nothing if it cannot be read."""
+    rules = ruleset(key)
+    try:
+        return rules.picks(rules.parse(move))
+    except MoveSyntaxError:
+        return ()
 
 
 def public_table(key: str, *, now: datetime) -> Table:

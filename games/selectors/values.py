@@ -195,6 +195,8 @@ class SeatTable(Table):
     my_turn: bool
     stood_in: bool
     """Whether a bot plays for the seat until its player comes back."""
+    draft: str
+    """A move that the seat chose here while the table was closed."""
 
 
 @dataclass(frozen=True, slots=True)

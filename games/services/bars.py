@@ -2,13 +2,14 @@
 
 from datetime import datetime
 
-from games.clocks.rules import record
+from games.clocks.rules import record, store
 from games.clocks.rules.settings import Settings
-from games.errors import BarMissed, Sanctioned
-from games.models import Player
+from games.errors import BarMissed, LivesWithOne, Sanctioned
+from games.models import Game, Player
 from games.sanctions import selectors as sanctions
 from games.sanctions.rules import Kind
 from games.selectors import records
+from games.signals.selectors import household
 
 
 def require_reliable(settings: Settings, player: Player, *, now: datetime) -> None:
@@ -18,6 +19,14 @@ def require_reliable(settings: Settings, player: Player, *, now: datetime) -> No
     found = records.of([player.pk], now=now)[player.pk].turns
     if not record.passes(found, settings.bar, newcomers=settings.newcomers):
         raise BarMissed(settings.bar)
+
+
+def require_own_household(game: Game, player: Player) -> None:
+    """Pass whose household a table does not keep him from; raises LivesWithOne."""
+    if store.load(game.time).settings.households != "none":
+        return
+    if game.places.filter(player__in=household(player)).exists():
+        raise LivesWithOne
 
 
 def require_free(player: Player, kind: Kind, *, now: datetime) -> None:

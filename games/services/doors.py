@@ -42,6 +42,7 @@ def let_in(game: Game, player: Player, *, now: datetime) -> Seat:
     Raises Sanctioned, AlreadySeated, TableFull, BarMissed, NameMissing or NameTaken.
     """
     bars.require_may_begin(player, now=now)
+    bars.require_own_household(game, player)
     places = locks.places(game)
     # Asked first: to a second click on the last free place the table is not full, but his.
     seating.require_standing(places, player)

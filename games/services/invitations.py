@@ -153,6 +153,7 @@ def _seat(
     invitation: Invitation, game: Game, places: list[Seat], player: Player, *, now: datetime
 ) -> Seat:
     bars.require_may_begin(player, now=now)
+    bars.require_own_household(game, player)
     seat = seating.seat_guest(game, places, player, now=now)
     # His letter opens the seat from now on, until the links of the seat are revoked.
     invitation.status, invitation.seat_epoch = Status.ACCEPTED, seat.link_epoch

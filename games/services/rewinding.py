@@ -68,6 +68,16 @@ def seen(game: Game, places: Sequence[Seat], clocks: Table, back: Back, *, now: 
     return Return(back, tuple(asked), clocks, pools, looks.void, looks.kept, shown)
 
 
+def rules_changed_at(game: Game) -> int | None:
+    """Name the first ply that was played by today's rules, if those before were played by others.
+
+    Positions are not kept ply by ply: one that today's rules do not come to is lost.
+    """
+    older = game.moves.exclude(rules_version=ruleset(game.ruleset).meta.version)
+    last = older.order_by("-ply").values_list("ply", flat=True).first()
+    return None if last is None else last + 1
+
+
 def last_forced(game: Game) -> Back:
     """Name the way back by the last move, if the clock or somebody's word made it; or NoWayBack."""
     last = game.moves.get(ply=game.ply)

@@ -7,14 +7,14 @@ stops a sweep; it is tried again some minutes later, and set aside for the opera
 import logging
 import time
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from games.log.rules import Cause
 from games.log.services import Target, because, write
 from games.models import Fault, Game
-from games.services import locks, repairs
+from games.services import lateness, locks, repairs
 from games.services.failures import database_is_gone
 from games.services.locks import Queue
 
@@ -35,7 +35,7 @@ CAUSES: Mapping[Queue, Cause] = {
 
 def each(queue: Queue, act: Callable[..., object | None], *, now: datetime) -> int:
     """Do something to every game of a queue, each under its lock; count where it was done."""
-    began, done, place = time.monotonic(), 0, None
+    began, late, place = time.monotonic(), list[timedelta](), None
     while time.monotonic() - began < SLICE:
         game = None
         try:
@@ -51,14 +51,15 @@ def each(queue: Queue, act: Callable[..., object | None], *, now: datetime) -> i
                 continue
             with transaction.atomic(durable=True):
                 game = locks.game(pk=game.pk, cause=CAUSES[queue])
-                if game.status == Game.Status.ACTIVE:
-                    done += act(game, now=now) is not None
+                if game.status == Game.Status.ACTIVE and act(game, now=now) is not None:
+                    late.append(now - place[0])
                 repairs.ended(game)
         except Exception as error:
             if game is None or database_is_gone(error):
                 raise
             _failed(game.pk, act.__name__, error, now)
-    return done
+    lateness.note(queue, late, now=now)
+    return len(late)
 
 
 def _failed(game_id: int, act: str, error: Exception, now: datetime) -> None:

@@ -11,7 +11,7 @@ from engine.api import Seat as EngineSeat
 from engine.bots.strength import Strength, noticed
 from engine.errors import MoveSyntaxError
 from engine.registry import ruleset
-from games.clocks.rules.refusals import Reason, Refused
+from games.clocks.rules.refusals import CLOSED, Reason, Refused
 from games.clocks.rules.table import Table
 from games.clocks.rules.turns import go_on
 from games.clocks.services import keeping
@@ -20,6 +20,7 @@ from games.links import SeatClaim
 from games.log.rules import Cause
 from games.log.services import cause_is
 from games.models import Game, Move, Seat
+from games.orders.services import drafting
 from games.orders.services.answering import advance, late_moves
 from games.services import locks, sweeps
 from games.services.table import Held, Made, PlayedMove, Ply
@@ -29,10 +30,20 @@ By = Move.By
 
 
 def play_move(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> PlayedMove:
-    """Make a seat's move.
+    """Make a seat's move; what a closed table refuses is kept as a draft.
 
     Raises BadLink, Refused, TooLate, StaleTurn, MoveSyntaxError or IllegalMove.
     """
+    try:
+        return _play(claim, text, seen_ply=seen_ply, now=now)
+    except Refused as refused:
+        if refused.reason in CLOSED:
+            # By itself: nothing that was read of a closed table is stored with it.
+            drafting.keep(claim, text, seen_ply=seen_ply, now=now)
+        raise
+
+
+def _play(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> PlayedMove:
     with transaction.atomic(durable=True):
         game, places = locks.claimed_game(claim, now=now, cause=Cause.MOVE)
         if game.stuck >= Game.SET_ASIDE:
@@ -59,7 +70,7 @@ def play_move(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> P
     # Told after the commit, or the time that ran out would run on.
     if claim.seat in late:
         raise TooLate(seen_ply=seen_ply)
-    return play_move(claim, text, seen_ply=seen_ply, now=now)
+    return _play(claim, text, seen_ply=seen_ply, now=now)
 
 
 def time_out(game_id: int, *, now: datetime) -> list[PlayedMove] | None:

@@ -91,12 +91,19 @@ class Signal(models.Model):
     at = models.DateTimeField(help_text="when it was found last")
     state = models.CharField(max_length=9, choices=State, default=State.NEW)
     dismissed_at = models.DateTimeField(null=True)
+    case = models.ForeignKey(
+        "games.Case", models.PROTECT, null=True, related_name="signals",
+        help_text="in which it lies, as it was found then",
+    )  # fmt: skip
 
     class Meta:
         app_label = "games"
         constraints = (
             models.UniqueConstraint(fields=("one", "other"), name="signal_one_of_a_pair"),
             models.CheckConstraint(condition=Q(one__lt=F("other")), name="signal_in_order"),
+            models.CheckConstraint(
+                condition=Q(state="case") ^ Q(case=None), name="signal_lies_in_a_case"
+            ),
         )
 
     def __str__(self) -> str:

@@ -8,8 +8,8 @@ from django.db.models import F, Q, QuerySet
 
 from games.clocks.rules import silence, store
 from games.errors import BadLink
-from games.links import AskedClaim
-from games.models import Asked, Game, Offer, Player
+from games.links import AskedClaim, SeatClaim
+from games.models import Asked, Game, Offer, Player, Seat
 from games.selectors import public, records, rows
 from games.selectors.public import PAGE, Sought
 from games.selectors.records import Reliability
@@ -132,6 +132,24 @@ def sat_before(key: str, player: Player) -> bool:
     return had.filter(Q(taken_by__isnull=False) | given).exists()
 
 
+def lost_through(claim: SeatClaim) -> Game | None:
+    """Find the running game of a claim whose seat has gone to others by decision since."""
+    game = Game.objects.filter(pk=claim.game_id, status=Game.Status.ACTIVE).defer("state").first()
+    if game is None:
+        return None
+    holder = Seat.objects.filter(game=game, number=claim.seat).values_list("player", flat=True)
+    decided = Offer.objects.filter(game=game, seat=claim.seat, by__isnull=False)
+    left = decided.exclude(player__in=holder.filter(player__isnull=False))
+    return game if left.exists() or game.entries.filter(act="swapped").exists() else None
+
+
+def lost_by(key: str, player: Player) -> Game | None:
+    """Find a running game in which somebody had a seat until it was decided otherwise."""
+    decided = Q(offers__player=player, offers__by__isnull=False)
+    found = Game.objects.filter(decided, key=key, status=Game.Status.ACTIVE).defer("state")
+    return found.first() if sat_before(key, player) else None
+
+
 def former(game: Game) -> dict[int, Player]:
     """Name who could have each seat again: he had it before, or another is to get it.
 
@@ -154,6 +172,26 @@ def former(game: Game) -> dict[int, Player]:
         if row.made_at >= game.started_at
         and (row.player_id != places[row.seat].player_id or row.closed_at is None)
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Returnable:
+    """A seat of a running game that somebody lost, and could have again."""
+
+    game: str
+    name: str
+    seat: int
+
+
+def returnable(player: Player, games: Iterable[int]) -> tuple[Returnable, ...]:
+    """List the seats of some games that somebody lost by decision and could have again."""
+    running = Game.objects.filter(pk__in=games, status=Game.Status.ACTIVE).order_by("pk")
+    return tuple(
+        Returnable(game.key, game.name, number)
+        for game in running.defer("state").prefetch_related("places")
+        for number, whom in sorted(former(game).items())
+        if whom.pk == player.pk and not game.places.filter(player=player).exists()
+    )
 
 
 def is_called(claim: AskedClaim) -> bool:

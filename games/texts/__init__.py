@@ -12,6 +12,7 @@ from games.texts.backward import (
     no_way_back,
     not_restored,
     restored_lines,
+    rules_changed_text,
 )
 from games.texts.book import (
     Badge,
@@ -53,6 +54,12 @@ from games.texts.doors import (
     result_text,
     tempo_names,
 )
+from games.texts.drafts import (
+    changed_by_text,
+    draft_text,
+    overtaken_draft_text,
+    seat_lost_lines,
+)
 from games.texts.former import called
 from games.texts.glass import (
     glass_line,
@@ -78,6 +85,7 @@ from games.texts.moderation import (
     status_text,
     sweep_text,
     table_act_text,
+    yearly_text,
 )
 from games.texts.moments import (
     day_text,
@@ -108,7 +116,15 @@ from games.texts.profiles import (
     won_by_decision_text,
     won_text,
 )
-from games.texts.records import appeal_text, bar_text, record_text, reply_text, share_text
+from games.texts.records import (
+    appeal_text,
+    bar_text,
+    household_texts,
+    joining_lines,
+    record_text,
+    reply_text,
+    share_text,
+)
 from games.texts.refusals import refusal_text
 from games.texts.results import decided_text, played_text, ruled_lines
 from games.texts.rulesets import (
@@ -169,6 +185,7 @@ __all__ = [
     "card_name",
     "case_state_text",
     "causes_text",
+    "changed_by_text",
     "changed_cells",
     "choice_text",
     "condition_text",
@@ -178,6 +195,7 @@ __all__ = [
     "days_text",
     "decided_text",
     "door_text",
+    "draft_text",
     "event_text",
     "fault_text",
     "faults_text",
@@ -191,8 +209,10 @@ __all__ = [
     "hold_text",
     "hours_more_text",
     "hours_text",
+    "household_texts",
     "item_name",
     "joined",
+    "joining_lines",
     "kept_needs_a_tick",
     "kind_text",
     "language_name",
@@ -221,6 +241,7 @@ __all__ = [
     "order_notes",
     "orders_label",
     "organises_text",
+    "overtaken_draft_text",
     "pace_term",
     "pace_text",
     "pages_text",
@@ -246,6 +267,7 @@ __all__ = [
     "room_name",
     "rounds_text",
     "ruled_lines",
+    "rules_changed_text",
     "ruleset_name",
     "sanction_name",
     "sanction_reasons",
@@ -253,6 +275,7 @@ __all__ = [
     "sanction_text",
     "seal_of",
     "sealed",
+    "seat_lost_lines",
     "share_text",
     "side_names",
     "signal_lines",
@@ -278,6 +301,7 @@ __all__ = [
     "why_idle",
     "won_by_decision_text",
     "won_text",
+    "yearly_text",
     "zone_pattern",
     "zone_text",
 ]

@@ -99,6 +99,17 @@ def _stands_in(act: Act, reader: Reader) -> Words:
     return Words(_("A bot stands in"), _by(act, reader, mine, theirs))
 
 
+def _seat_declined(act: Act, reader: Reader) -> Words:
+    if act.said["free"]:
+        mine = theirs = _(
+            "Who was asked to play on for %(who)s declined. Whoever comes first has the seat."
+        )
+    else:
+        mine = _("Who was asked to take your seat declined. You play on.")
+        theirs = _("Who was asked to take the seat of %(who)s declined. %(who)s plays on.")
+    return Words(_("A seat stays as it is"), _by(act, reader, mine, theirs))
+
+
 def _offered(act: Act, reader: Reader) -> Words:
     mine = _(
         "Your time ran out again, so a bot plays for you and your seat is open to others. "
@@ -320,6 +331,7 @@ ACTS: Mapping[str, Callable[[Act, Reader], Words]] = {
     "sat": _sat,
     "removed": _removed,
     "given": _given,
+    "seat-declined": _seat_declined,
     "swapped": _swapped,
     "returned": _returned,
     "return-asked": _return_asked,

@@ -97,6 +97,15 @@ def no_way_back(why: str) -> str:
     }[why]
 
 
+def rules_changed_text(ply: int) -> str:
+    """Say from when on other rules hold, and what that means for going back."""
+    line = _(
+        "The rules changed at move %(ply)d, and played by today's the earlier ones do not lead to "
+        "this table: it cannot be taken back to any move. The game can be begun anew."
+    )
+    return line % {"ply": ply}
+
+
 def restored_lines(said: Mapping[str, Any]) -> Iterator[str]:
     """Say where a stored position and its record differ, and what follows."""
     if not said["readable"]:

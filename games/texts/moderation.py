@@ -139,6 +139,28 @@ def logged_text(key: str) -> str:
     }.get(key, key)
 
 
+def yearly_text(what: str) -> str:
+    """Name what is counted of a year beside acts: looks, findings, answers."""
+    return {
+        "glass seat": _("Looks at the cards of a seat"),
+        "glass state": _("Looks at all hidden cards"),
+        "glass record": _("Records taken with what is hidden"),
+        "glass person": _("Looks at the pages of a person"),
+        "finding ": _("Reports that are still open"),
+        "finding breach": _("Reports: a breach was found"),
+        "finding no-breach": _("Reports: no breach was found"),
+        "finding unprovable": _("Reports: nothing could be proved"),
+        "finding abuse": _("Reports that were an abuse of reporting"),
+        "finding joined": _("Reports that were decided with another"),
+        "finding looked-at": _("Reports that were closed without a finding"),
+        "answer ": _("Appeals that wait: nobody without a part in it has answered"),
+        "answer stands": _("Appeals: the decision stands"),
+        "answer changed": _("Appeals: the decision was changed"),
+        "answer lifted": _("Appeals: the decision was lifted"),
+        "alone": _("Done alone, since there was no second person"),
+    }[what]
+
+
 def letter_kind_text(kind: str) -> str:
     """Name a kind of letter."""
     return {

@@ -73,8 +73,26 @@ def _left(found: Reliability) -> list[str]:
     return [line for line in lines if line]
 
 
+def household_texts() -> dict[str, str]:
+    """Say what a table may choose about people who live together."""
+    return {
+        "told": _("they may both sit here, and who made the table reads that they do"),
+        "none": _("no two of one household sit here"),
+        "free": _("they may both sit here, and take seats that are given away"),
+    }
+
+
+def joining_lines(settings: Settings) -> list[str]:
+    """List what a table asks of who joins, where that is not what most tables ask."""
+    lines = [bar_text(settings)]
+    if settings.households != "told":
+        chosen = household_texts()[settings.households]
+        lines.append(_("Who lives together: %(chosen)s") % {"chosen": chosen})
+    return [line for line in lines if line]
+
+
 def bar_text(settings: Settings) -> str:
-    """Say what a table asks of who joins; nothing if it asks for nothing."""
+    """Say how reliable who joins has to be; nothing if the table asks for nothing."""
     if not settings.bar:
         return ""
     words = {"bar": settings.bar}

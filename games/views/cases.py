@@ -20,9 +20,11 @@ from games.errors import BadText, ServiceError
 from games.models import Appeal, Case, Objection, Player
 from games.moderation.acts import ACTS
 from games.moderation.rules.refusals import NoSuch, Stale
+from games.moderation.selectors import evidence
 from games.moderation.selectors.pages import require_staff
 from games.services import instant
-from games.views import glass
+from games.views import glass, signals
+from games.views.moderated import returning
 from games.views.moderation import answering
 from games.views.opened import case_page, enclosed_part, lines, measure
 from games.views.pages import see_other, shown
@@ -94,6 +96,7 @@ def case(request: HttpRequest, player: Player, reference: str) -> HttpResponse:
     context = page | {
         "act": _way("close-report", reference),
         "broken": glass.broken_for(row.pk, by=player),
+        "signals": [signals.shown(each) for each in evidence.lying_in(row, by=player)],
         "problem": problem,
         "enclosed": enclosed_part(enclosed),
         "typed": shown(typed),
@@ -132,6 +135,7 @@ def appeal(request: HttpRequest, player: Player, reference: str) -> HttpResponse
         "case": found.case,
         "measures": [measure(each) for each in found.sanctions],
         "act": _way("decide-appeal", reference),
+        "back": returning(found.lost),
         "problem": problem,
     }
     return render(request, "pages/cases/appeal.html", context, status=status)

@@ -13,7 +13,7 @@ from games.log import selectors
 from games.log.services import reporting
 from games.models import Player
 from games.moderation.rules.refusals import NoSuch
-from games.moderation.selectors import reading
+from games.moderation.selectors import reading, yearly
 from games.services import instant
 from games.views import logged
 from games.views.lists import page_of, turns_of
@@ -31,6 +31,7 @@ def log(request: HttpRequest) -> HttpResponse:
         "at": texts.moment_text(head.at) if head else "",
         "found": found,
         "found_at": texts.moment_text(found.at) if found else "",
+        "years": logged.years(yearly.years(now=instant.now())),
     }
     return render(request, "pages/log.html", page)
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from games import texts
 from games.moderation.acts import ACTS
 from games.moderation.selectors.pages import masked
 from games.moderation.selectors.reading import Lines, Logged, Told
+from games.moderation.selectors.yearly import Year
 
 _ADDRESS = re.compile(r"[^\s\"'<>@]+@[^\s\"'<>@]+")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+[+-]\d\d:\d\d")
@@ -107,3 +108,21 @@ def _plain(value: Any) -> str:
 def _veiled(value: Any) -> Any:
     """Leave of an address what tells people apart."""
     return _ADDRESS.sub(lambda at: masked(at[0]), value) if isinstance(value, str) else value
+
+
+def years(found: Iterable[Year]) -> list[dict[str, Any]]:
+    """Say in numbers what was done in each year."""
+    return [{"year": str(each.year), "lines": list(_counts(each))} for each in found]
+
+
+def _counts(year: Year) -> Iterator[str]:
+    told = {
+        **{f"glass {level}": count for level, count in year.glass.items()},
+        **{f"finding {finding}": count for finding, count in year.findings.items()},
+        **{f"answer {answer}": count for answer, count in year.answers.items()},
+        **({"alone": year.alone} if year.alone else {}),
+    }
+    for key, count in sorted(year.acts.items()):
+        yield _("%(what)s: %(n)d") % {"what": act_text(key), "n": count}
+    for what, count in told.items():
+        yield _("%(what)s: %(n)d") % {"what": texts.yearly_text(what), "n": count}

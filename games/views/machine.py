@@ -32,7 +32,7 @@ def machine(request: HttpRequest) -> HttpResponse:
     room = figures.room(by=player, now=instant.now())
     context = {
         "late": list(_late(room)),
-        "ways": [_way(_("within the last hour"), room.hour), _way(_("within a day"), room.day)],
+        "ways": _ways(room.hour, room.day),
         "sweeps": [
             {
                 "name": texts.sweep_text(each.name),
@@ -59,15 +59,23 @@ def machine(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/machine.html", context)
 
 
-def _late(room: Room) -> Iterator[dict[str, str]]:
+def _late(room: Room) -> Iterator[dict[str, Any]]:
     for name, late in room.oldest.items():
-        yield {"name": texts.sweep_text(name), "late": _length(late) if late else ""}
+        yield {
+            "name": texts.sweep_text(name),
+            "late": _length(late) if late else "",
+            "ways": _ways(*room.overdue[name]) if name in room.overdue else [],
+        }
+
+
+def _ways(hour: Way, day: Way) -> list[dict[str, Any]]:
+    return [_way(_("within the last hour"), hour), _way(_("within a day"), day)]
 
 
 def _way(name: str, way: Way) -> dict[str, Any]:
     return {
         "name": name,
-        "sent": way.sent,
+        "count": way.count,
         "median": _length(way.median) if way.median is not None else "",
         "p95": _length(way.p95) if way.p95 is not None else "",
     }

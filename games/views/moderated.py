@@ -12,14 +12,22 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.machine.selectors import Progress
 from games.models import Act as Row
-from games.models import Sanction
+from games.models import Player, Sanction
 from games.moderation.acts import ACTS
 from games.moderation.rules.matrix import Role
-from games.moderation.selectors.pages import FoundGame, FoundPerson, LetterLine, Moderated
+from games.moderation.selectors.pages import (
+    FoundGame,
+    FoundPerson,
+    LetterLine,
+    Moderated,
+    Post,
+    seats_lost,
+)
 from games.moderation.services import entitled
 from games.moderation.services.act import Act, Beside
 from games.moderation.services.scene import SITE
 from games.sanctions.selectors import is_running
+from games.substitutes.selectors import Returnable
 from games.views import board
 
 
@@ -141,10 +149,27 @@ def person_page(found: FoundPerson, roles: Collection[Role]) -> dict[str, Any]:
     }
 
 
+def returning(lost: Iterable[Returnable]) -> list[Way]:
+    """Lead to bringing somebody back to the seats that he lost."""
+    return [
+        Way(f"{way.name}: {seat.name or seat.game}", way.href)
+        for seat in lost
+        for way in _ways([ACTS["bring-back"]], seat.game, seat=seat.seat)
+    ]
+
+
 def sanctions(
-    rows: Iterable[Sanction], of: FoundPerson, roles: Collection[Role], *, now: datetime
+    rows: Iterable[Sanction],
+    of: FoundPerson,
+    roles: Collection[Role],
+    *,
+    by: Player,
+    now: datetime,
 ) -> list[dict[str, Any]]:
-    """Say of each sanction what it is, with what moderators noted, and lead to lifting it."""
+    """Say of each sanction what it is, with what moderators noted, and lead to lifting it.
+
+    From one that is over it leads to the seats that it took.
+    """
     lift = ACTS["lift"]
     may = entitled.is_open(lift, roles)
     return [
@@ -156,7 +181,8 @@ def sanctions(
                 Way(lift.name, f"{reverse('moderation-act', args=[lift.key, of.key])}?{query}")
                 for query in [urlencode({"sanction": row.pk})]
                 if may and is_running(row, now=now)
-            ],
+            ]
+            + returning(() if is_running(row, now=now) else seats_lost(row, by=by)),
         }
         for row in rows
     ]
@@ -205,14 +231,31 @@ def _taking_back(rows: Iterable[Row], roles: Collection[Role], now: datetime) ->
     return ways
 
 
+def post(found: Post | None, roles: Collection[Role]) -> dict[str, Any] | None:
+    """Say how letters reach somebody, and lead to sending one again."""
+    if found is None:
+        return None
+    acts = [act for act in ACTS.values() if act.beside == "letter"]
+    may = [act for act in acts if entitled.is_open(act, roles)]
+    return {
+        "stopped": found.stopped,
+        "unreached": texts.joined(found.unreached) if found.unreached else "",
+        "letters": [_fate(each, may) | {"to": each.game} for each in found.letters],
+    }
+
+
 def _letter(letter: LetterLine, shown: Moderated) -> dict[str, Any]:
-    """Say of a letter what it is, to whom, and what became of it; never what it says."""
+    to = shown.names[letter.seat] if letter.seat is not None else letter.address
+    return _fate(letter, _offered("letter", shown)) | {"to": to}
+
+
+def _fate(letter: LetterLine, acts: Iterable[Act]) -> dict[str, Any]:
+    """Say of a letter what it is, and what became of it; never what it says."""
     closed = letter.status in ("queued", "inflight", "dropped")
     return {
         "kind": texts.letter_kind_text(letter.kind),
-        "to": shown.names[letter.seat] if letter.seat is not None else letter.address,
         "at": texts.moment_text(letter.created_at),
         "fate": texts.letter_fate_text(letter.status, letter.sent_at, letter.error),
         "failed": letter.status == "failed",
-        "ways": [] if closed else _ways(_offered("letter", shown), str(letter.id)),
+        "ways": [] if closed else _ways(acts, str(letter.id)),
     }

@@ -110,8 +110,10 @@ def person(request: HttpRequest, player: Player, key: str) -> HttpResponse:
             pages.sanctions_of(found, by=player),
             line,
             selectors.roles_of(player),
+            by=player,
             now=instant.now(),
         ),
+        "post": moderated.post(pages.post_of(found, by=player), selectors.roles_of(player)),
         "games": moderated.cards(pages.games_of(found, by=player)),
         "cases": lines(cases.of_person(found, by=player, now=instant.now())),
     }

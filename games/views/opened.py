@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -9,7 +10,7 @@ from django.utils.translation import get_language
 
 from games import texts
 from games.cases.selectors.pages import Line, Opened
-from games.models import Report, Sanction
+from games.models import Game, Report, Sanction
 
 
 def lines(found: Iterable[Line]) -> list[dict[str, Any]]:
@@ -54,9 +55,13 @@ def case_page(found: Opened) -> dict[str, Any]:
         "claimed": found.claim is not None,
         "mine": found.mine,
         "open": row.decided_at is None,
+        "emptied": texts.moment_text(row.emptied_at) if row.emptied_at else "",
         "question": row.question if row.asked_at else "",
         "record": found.record if found.record.is_shown else None,
-        "reports": [_report(each, words=found.shows_words) for each in found.reports],
+        "reports": [
+            _report(each, words=found.shows_words) | {"hide": _hiding(each, game)}
+            for each in found.reports
+        ],
         "others": lines(found.others),
         "measures": [measure(each) for each in found.sanctions],
         "appeal": reverse("cases-appeal", args=[row.objection.act.reference])
@@ -65,11 +70,20 @@ def case_page(found: Opened) -> dict[str, Any]:
     }
 
 
+def _hiding(report: Report, game: Game | None) -> str:
+    """Lead to hiding what was reported."""
+    if report.remark_id is None or game is None:
+        return ""
+    query = urlencode({"remark": report.remark_id, "step": "hide"})
+    return f"{reverse('moderation-act', args=['hide-talk', game.key])}?{query}"
+
+
 def _report(report: Report, *, words: bool) -> dict[str, Any]:
     frozen = report.frozen
     language = get_language() or ""
     return {
         "id": report.pk,
+        "digest": report.digest,
         "kind": texts.kind_text(report.kind),
         "at": texts.moment_text(report.made_at),
         "words": report.words if words else "",

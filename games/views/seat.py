@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
+from engine.api import Pick
 from engine.errors import IllegalMove, MoveSyntaxError
 from games import links, selectors, texts
 from games.clocks.rules.refusals import Refused
@@ -26,6 +27,7 @@ from games.selectors import SeatTable
 from games.services import instant, turns
 from games.substitutes.selectors import sat_before
 from games.texts import Reader
+from games.views import lost
 from games.views.chooser import Chooser, choose, read_picks
 from games.views.covers import is_covered
 from games.views.ordering import left
@@ -59,7 +61,7 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
         seat, now = selectors.visit_of(claim)
         return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
     except BadLink:
-        return bad_link(request)
+        return lost.by_link(request, token) or bad_link(request)
 
 
 @never_cache
@@ -86,14 +88,19 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     hrefs = _own_hrefs(key, player)
     if request.method != "POST":
         return see_other(hrefs.here)
-    seat, now = own_visit_or_404(player, key)
+    visit = selectors.own_visit(player, key)
+    if visit is None:
+        if told := lost.by_player(request, key, player):
+            return told
+        raise Http404
+    seat, now = visit
     try:
         wrong = _try(request, links.claim_of(seat), now=now)
         if wrong is not None:
             return _page(request, seat, hrefs, wrong, now=now)
     except BadLink:
         # The game has not begun or is long over: his page shows what there is to see.
-        return see_other(hrefs.here)
+        return lost.by_player(request, key, player) or see_other(hrefs.here)
     return see_other(hrefs.here)
 
 
@@ -105,6 +112,8 @@ class Wrong:
     why: Exception | None = None
     seen_ply: int | None = None
     """The position that the reader chose in, where the table has moved on since."""
+    move: str = ""
+    """What the table overtook: it is before his eyes again."""
 
     def text(self, ruleset: str) -> str:
         """Say what happened and what stands."""
@@ -132,8 +141,11 @@ def _try(request: HttpRequest, claim: SeatClaim, *, now: datetime) -> Wrong | No
     posted = form.cleaned_data
     try:
         turns.play_move(claim, posted["move"], seen_ply=posted["seen_ply"], now=now)
-    except (StaleTurn, TooLate) as overtaken:
-        return Wrong(409, overtaken, seen_ply=overtaken.seen_ply)
+    except StaleTurn as stale:
+        move = "" if stale.already_made else posted["move"]
+        return Wrong(409, stale, seen_ply=stale.seen_ply, move=move)
+    except TooLate as late:
+        return Wrong(409, late, seen_ply=late.seen_ply)
     except Refused as refused:
         return Wrong(409, refused)
     except MoveSyntaxError as unread:
@@ -222,7 +234,8 @@ def _page(
     if seen_ply is not None:
         table = _since(table, seen_ply)
     facts = Facts.of(table)
-    chooser = _chooser(request, table, facts.reader, hrefs)
+    draft = Draft.of(table, facts.reader, wrong.move if wrong else "")
+    chooser = _chooser(request, table, facts.reader, hrefs, draft)
     if hrefs.following and (chooser or not _waits_elsewhere(seat)):
         hrefs = replace(hrefs, following="")
     page = table_page(
@@ -231,7 +244,8 @@ def _page(
         chooser=chooser,
         orders=left(table) if hrefs.orders else None,
         now=minute,
-        problem=wrong.text(table.game.ruleset) if wrong else "",
+        problem=_problem(wrong, table) if wrong else "",
+        draft=draft.text if draft else "",
         tag=tag,
         hidden=is_covered(request),
     )
@@ -258,10 +272,53 @@ def _since(table: SeatTable, seen_ply: int) -> SeatTable:
     )
 
 
+def _problem(wrong: Wrong, table: SeatTable) -> str:
+    """Say what went wrong; if an act overtook him, whose."""
+    told = [entry.act.said for entry in table.story if entry.act and "reference" in entry.act.said]
+    if wrong.move and told:
+        return texts.changed_by_text(told[-1])
+    return wrong.text(table.game.ruleset)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What the reader chose and could not play, in words; its picks if it can be played now."""
+
+    text: str
+    picks: tuple[Pick, ...]
+
+    @classmethod
+    def of(cls, table: SeatTable, reader: Reader, overtaken: str) -> "Draft | None":
+        """Take up what the table overtook, or what was kept of it while it was closed."""
+        move = overtaken or table.draft
+        picks = selectors.picks_of(table.game.ruleset, move) if move else ()
+        if not picks:
+            return None
+        words, fits = reader.book.move_text(picks, reader), _fits(table, move)
+        if overtaken:
+            text = texts.overtaken_draft_text(words, fits=fits)
+        elif table.choices:
+            text = texts.draft_text(words, closed=_is_closed(table))
+        else:
+            return None
+        return cls(text, picks if fits else ())
+
+
+def _fits(table: SeatTable, move: str) -> bool:
+    return not _is_closed(table) and any(choice.text == move for choice in table.choices)
+
+
+def _is_closed(table: SeatTable) -> bool:
+    return any(wait.why in CLOSED for wait in table.waits)
+
+
 def _chooser(
-    request: HttpRequest, table: SeatTable, reader: Reader, hrefs: Hrefs
+    request: HttpRequest, table: SeatTable, reader: Reader, hrefs: Hrefs, draft: Draft | None
 ) -> Chooser | None:
-    if not table.choices or any(wait.why in CLOSED for wait in table.waits):
+    if not table.choices or _is_closed(table):
         return None
+    # An empty pick is one, too: so somebody chooses anew.
     picks = read_picks(request.GET.getlist("pick"))
+    if draft is not None and "pick" not in request.GET:
+        picks = list(draft.picks)
     return choose(table.choices, picks, reader=reader, here=hrefs.here)

@@ -170,6 +170,8 @@ def asked(request: HttpRequest, token: str) -> HttpResponse:
         return bad_link(request)
     form = _newcomer(request, claim)
     try:
+        if request.method == "POST" and request.POST.get("answer") == "decline" and offer.alone:
+            return _decline(request, claim, offer)
         if request.method == "POST" and (form is None or form.is_valid()):
             return _accept(request, claim, form)
     except NameTaken as taken:
@@ -190,6 +192,17 @@ def _accept(request: HttpRequest, claim: AskedClaim, form: NewcomerForm | None) 
     seat = sitting.accept(claim, language=get_language() or "", said=said, now=instant.now())
     messages.success(request, _("The seat is yours."))
     return see_other(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
+
+
+def _decline(request: HttpRequest, claim: AskedClaim, offer: Offered) -> HttpResponse:
+    sitting.decline(claim, now=instant.now())
+    return notice(
+        request,
+        _("You declined"),
+        _("The seat stays as it is, and nobody is told who was asked."),
+        next_href=reverse("table-public", args=[offer.game.key]),
+        next_label=_("To the table"),
+    )
 
 
 def _newcomer(request: HttpRequest, claim: AskedClaim) -> NewcomerForm | None:

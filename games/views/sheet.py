@@ -160,6 +160,7 @@ def table_page(
     now: datetime,
     orders: Left | None = None,
     problem: str = "",
+    draft: str = "",
     tag: str = "",
     hidden: bool = False,
 ) -> dict[str, Any]:
@@ -184,6 +185,7 @@ def table_page(
         "waits": board.waits(facts.waits, facts.names, me=reader.seat),
         "proposed": proposed,
         "problem": problem,
+        "draft": draft,
         "round_over": over or texts.tells_a_rounds_end(facts.news, reader.book),
         "over": over,
         "outcome": board.ending(view, reader, ruled=bool(facts.ruled)),

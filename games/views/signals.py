@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import texts
+from games.models import Player
 from games.moderation.rules.refusals import NoSuch
 from games.moderation.selectors import evidence
 from games.moderation.selectors.evidence import Evidence
@@ -25,18 +26,28 @@ def signals(request: HttpRequest) -> HttpResponse:
         raise Http404
     try:
         if request.method == "POST":
-            role = evidence.require(player)
-            signal = evidence.visible(request.POST.get("seen", ""), by=player)
-            judging.see(signal, by=player, role=role, now=instant.now())
-            return see_other(reverse("signals"))
+            return _judged(request, player)
         found = evidence.open_signals(player)
     except NoSuch:
         raise Http404 from None
-    context = {"signals": [_shown(each) for each in found]}
+    context = {"signals": [shown(each) for each in found]}
     return render(request, "pages/moderation/signals.html", context)
 
 
-def _shown(signal: Evidence) -> dict[str, object]:
+def _judged(request: HttpRequest, player: Player) -> HttpResponse:
+    role, now = evidence.require(player), instant.now()
+    if reference := request.POST.get("case"):
+        signal = evidence.visible(request.POST.get("signal", ""), by=player)
+        case = evidence.open_case(signal, reference, by=player)
+        judging.lay(signal, case, by=player, role=role, now=now)
+        return see_other(reverse("cases-case", args=[reference]))
+    signal = evidence.visible(request.POST.get("seen", ""), by=player)
+    judging.see(signal, by=player, role=role, now=now)
+    return see_other(reverse("signals"))
+
+
+def shown(signal: Evidence) -> dict[str, object]:
+    """Say what a signal says, in which cases it could lie, and lead on from it."""
     (_one_key, one), (_other_key, other) = signal.people
     one, other = texts.called(one), texts.called(other)
     return {
@@ -51,5 +62,6 @@ def _shown(signal: Evidence) -> dict[str, object]:
         "at": texts.moment_text(signal.at),
         "new": signal.new,
         "digest": signal.digest,
+        "cases": signal.cases,
         "dismiss": reverse("moderation-act", args=["dismiss-signal", signal.key]),
     }

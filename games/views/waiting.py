@@ -147,8 +147,8 @@ def terms(game: GameFacts) -> Terms:
         }
         for name, value in game.options.items()
     )
-    bar = filter(None, [texts.bar_text(game.time)])
-    return Terms((*options, *texts.time_terms(game.time), *bar), texts.finer_terms(game.time))
+    joining = texts.joining_lines(game.time)
+    return Terms((*options, *texts.time_terms(game.time), *joining), texts.finer_terms(game.time))
 
 
 def time_terms(chosen: Settings) -> Terms:

@@ -57,7 +57,7 @@ def test_only_what_nobody_knew_is_new() -> None:
         assert SABOTEUR.view(back, seat) == SABOTEUR.view(then, seat)
 
 
-def test_tables_that_differ_in_the_order_of_what_nobody_knows_become_the_same() -> None:
+def test_scenario_21_tables_that_differ_in_the_order_of_what_nobody_knows_become_the_same() -> None:
     """Scenario 21."""
     one = SABOTEUR.parse_position(TABLE)
     other = SABOTEUR.parse_position(

@@ -210,7 +210,7 @@ def _some_games(player: Player, seats: list[Seat]) -> Iterator[Row]:
     found: dict[str, dict[int, list[Row]]] = {
         "moves": _by(moves.order_by("ply").values("game_id", *fields), "game_id"),
         "settings": _by(settings.order_by("id").values("game_id", *fields), "game_id"),
-        "orders": _by(_of(Orders, seats, "following", "standing", "unhurried"), "seat_id"),
+        "orders": _by(_of(Orders, seats, "following", "standing", "unhurried", "draft"), "seat_id"),
         "notes": _by(_of(Notes, seats, "text", "about"), "seat_id"),
     }
     for seat in seats:

@@ -6,6 +6,8 @@ LONGEST = 1000
 LONGEST_APPEAL = 2000
 LONGEST_QUESTION = 500
 REPORTS, SPAN = 5, timedelta(days=1)
+KEPT = timedelta(days=180)
+"""So long after its verdict, or the answer to an appeal, what lies in a case is kept."""
 OLDEST_TALK = timedelta(days=90)
 
 AROUND = 20

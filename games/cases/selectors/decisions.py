@@ -11,6 +11,8 @@ from games.cases.models import Kind
 from games.cases.rules.findings import WITHIN
 from games.models import Act, Objection, Offer, Player, Sanction
 from games.models import Case as Reported
+from games.sanctions import selectors as sanctions
+from games.substitutes.selectors import Returnable, returnable
 
 Finding = Reported.Finding
 
@@ -45,6 +47,14 @@ def running(objection: Objection, *, now: datetime) -> "QuerySet[Sanction]":
     """Find what an appeal could end still."""
     given = sanctions_of(objection.act, objection.by)
     return given.filter(Q(until=None) | Q(until__gt=now), ended_at=None)
+
+
+def seats_lost(objection: Objection) -> tuple[Returnable, ...]:
+    """List the seats that a decision took from who appeals, and that he could have again."""
+    act, given = objection.act, sanctions_of(objection.act, objection.by)
+    by_act = returnable(objection.by, [act.game_id] if act.game_id else [])
+    by_ban = [seat for each in given if each.seats_removed for seat in sanctions.seats_lost(each)]
+    return (*by_act, *by_ban)
 
 
 def without_breach(reporter: Player, person: Player, *, by: Player, now: datetime) -> int:

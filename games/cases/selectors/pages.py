@@ -17,6 +17,7 @@ from games.cases.rules.queue import Record, place
 from games.cases.rules.states import State, state
 from games.cases.selectors import decisions
 from games.models import Act, Appeal, Case, Claim, Game, Objection, Player, Report, Sanction
+from games.substitutes.selectors import Returnable
 
 MOST = 50
 """So many lines of the queue are shown: the first are looked at first."""
@@ -97,6 +98,8 @@ class Appealed:
     mine: bool
     case: Case | None
     sanctions: tuple[Sanction, ...]
+    lost: tuple[Returnable, ...]
+    """Seats that he could have again, once it is lifted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +170,7 @@ def appealed(reference: str, *, by: Player, now: datetime) -> Appealed:
         mine=claim is not None and claim.by_id == by.pk,
         case=found.case,
         sanctions=tuple(decisions.sanctions_of(found.act, found.by)),
+        lost=decisions.seats_lost(found) if found.answer == Objection.Answer.LIFTED else (),
     )
 
 

@@ -29,6 +29,10 @@ class Reason(StrEnum):
     NO_ORDERS_HERE = "no-orders-here"
 
 
+CLOSED = frozenset({Reason.PAUSED, Reason.HELD, Reason.BROKEN})
+"""Reasons for which nobody moves at a table."""
+
+
 class Refused(Exception):
     """A wish that cannot be granted; nothing was changed."""
 

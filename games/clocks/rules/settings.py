@@ -12,6 +12,9 @@ from games.clocks.rules.walls import Night, clock_time, night, zone
 
 Policy = Literal["autopilot", "bot"]
 Pace = Literal["at once", "unhurried", "off"]
+Households = Literal["told", "none", "free"]
+"""Of two who live together: their organiser is told, they do not both sit here, or nobody minds."""
+HOUSEHOLDS: tuple[Households, ...] = get_args(Households)
 PACES: tuple[Pace, ...] = get_args(Pace)
 
 
@@ -33,6 +36,7 @@ class Settings:
     pace: Pace = "at once"
     bar: int = 0  # per cent of turns in time that are asked of who joins
     newcomers: bool = True
+    households: Households = "told"
 
 
 STEADY = Bank(72, 12, 120)
@@ -45,7 +49,7 @@ PRESETS = {
 FIELDS = {
     "clock", "zone", "days_off", "table_quiet", "personal_quiet", "vacation_days",
     "resume_floor", "least_waking", "reminders", "policy", "misses", "pace",
-    "bar", "newcomers",
+    "bar", "newcomers", "households",
 }  # fmt: skip
 
 
@@ -70,6 +74,7 @@ def load(form: Form) -> Settings:
         pace=cast("Pace", _one_of(form, "pace", get_args(Pace))),
         bar=forms.whole(form, "bar", (0, HIGHEST_BAR), 0),
         newcomers=forms.yes_or_no(form, "newcomers", default=True),
+        households=cast("Households", _one_of(form, "households", HOUSEHOLDS)),
     )
     _days_that_work(read)
     return read
@@ -93,6 +98,7 @@ def dump(settings: Settings) -> dict[str, object]:
         "pace": settings.pace,
         "bar": settings.bar,
         "newcomers": settings.newcomers,
+        "households": settings.households,
     }
 
 

@@ -19,11 +19,24 @@ from games.cases import selectors as cases
 from games.clocks.rules import standstills
 from games.log.selectors import checked
 from games.machine.rules import ANSWERED_WITHIN, APPEALS, CHAIN, LATE
-from games.models import Fault, Game, Letter, Objection, Player, Position, Pulse, Repair, Swept
+from games.models import (
+    Fault,
+    Game,
+    Late,
+    Letter,
+    Objection,
+    Player,
+    Position,
+    Pulse,
+    Repair,
+    Swept,
+)
 from games.moderation.selectors import ties
 
 Status = Letter.Status
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+SWEPT = ("deadlines", "reminders", "orders", "tables")
+"""What is due at a time of its own, beside letters."""
 
 
 class Percentile(Aggregate):
@@ -36,9 +49,9 @@ class Percentile(Aggregate):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How long letters took from when they were posted, over a time."""
+    """How long letters took from when they were posted, or how late sweeps came, over a time."""
 
-    sent: int
+    count: int
     median: timedelta | None
     p95: timedelta | None
 
@@ -59,6 +72,8 @@ class Room:
 
     oldest: Mapping[str, timedelta | None]
     """By what is swept: how late the oldest is that is due and not done."""
+    overdue: Mapping[str, tuple[Way, Way]]
+    """By what was swept: how late it was done within the last hour, and within a day."""
     hour: Way
     day: Way
     sweeps: tuple[Swept, ...]
@@ -82,6 +97,7 @@ def room(*, by: Player, now: datetime) -> Room:
     pulse = Pulse.objects.filter(held_at__isnull=False).first()
     return Room(
         oldest=_oldest(strange, post, now),
+        overdue={name: (_overdue(name, now - HOUR), _overdue(name, now - DAY)) for name in SWEPT},
         hour=_way(post, now - HOUR),
         day=_way(post, now - DAY),
         sweeps=tuple(Swept.objects.order_by("name")),
@@ -145,8 +161,15 @@ def _late(rows: "QuerySet[Any]", field: str, now: datetime) -> timedelta | None:
 def _way(post: "QuerySet[Letter]", since: datetime) -> Way:
     took = ExpressionWrapper(F("sent_at") - F("created_at"), output_field=DurationField())
     # What was held back for somebody who sat at his table was not late.
-    sent = post.filter(sent_at__gt=since, seen_at=None)
-    found = sent.aggregate(
+    return _spread(post.filter(sent_at__gt=since, seen_at=None), took)
+
+
+def _overdue(name: str, since: datetime) -> Way:
+    return _spread(Late.objects.filter(name=name, at__gt=since), F("late"))
+
+
+def _spread(rows: "QuerySet[Any]", took: Any) -> Way:
+    found = rows.aggregate(
         n=Count("pk"), median=Percentile(took, share=0.5), p95=Percentile(took, share=0.95)
     )
     return Way(found["n"], found["median"], found["p95"])

@@ -74,7 +74,7 @@ class DecideAppeal(Act):
             _require_earlier(found, until, scene)
         answer = args["answer"]
         return Plan(
-            does=(texts.objection_text(answer), *_does(found, answer, until)),
+            does=(texts.objection_text(answer), *_does(appeal, found, answer, until)),
             told=_("%(name)s gets a letter with the answer and your word.")
             % {"name": appeal.by.name},
             back=_("It cannot be taken back: this answer is final."),
@@ -119,9 +119,10 @@ def _require_earlier(found: tuple[Sanction, ...], until: Any, scene: Scene) -> N
         raise Incomplete("last", _("This day is over: choose one from today on."))
 
 
-def _does(found: tuple[Sanction, ...], answer: str, until: Any) -> Iterator[str]:
+def _does(appeal: Objection, found: tuple[Sanction, ...], answer: str, until: Any) -> Iterator[str]:
     if answer == Answer.STANDS:
         return
+    lost = decisions.seats_lost(appeal) if until is None else ()
     for each in found:
         words = {
             "measure": texts.sanction_name(each.kind),
@@ -131,5 +132,8 @@ def _does(found: tuple[Sanction, ...], answer: str, until: Any) -> Iterator[str]
             yield _("“%(measure)s” ends earlier: %(until)s.") % words
         else:
             yield _("“%(measure)s” ends now.") % words
-    if not found:
+    for seat in lost:
+        words = {"name": appeal.by.name, "game": seat.name or seat.game}
+        yield _("“Bring back” is offered for %(name)s then: %(game)s.") % words
+    if not found and not lost:
         yield _("Nothing that was decided runs any more.")

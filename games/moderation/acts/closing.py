@@ -1,6 +1,7 @@
 """A case is closed by who claimed it: a finding, perhaps a measure, a word to who is concerned."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,7 +18,8 @@ from games.cases.services.deciding import Verdict
 from games.clocks.forms.fields import day_field
 from games.clocks.forms.wishes import LAST_DAY
 from games.clocks.rules import walls
-from games.models import Case
+from games.errors import BadEnd
+from games.models import Case, Player
 from games.moderation.acts.forms import ActForm
 from games.moderation.rules.plan import Plan
 from games.moderation.rules.refusals import Incomplete, NoSuch, Unfit
@@ -31,6 +33,17 @@ from games.sanctions.services import imposing
 Finding = Case.Finding
 MEASURES = (Kind.NOTE, Kind.MUTE, Kind.NO_REPORTS, Kind.NO_NEW_GAMES, Kind.BAN)
 OF_ABUSE = (Kind.NOTE, Kind.NO_REPORTS)
+PAIRS = (("measure", "last"), ("further", "further_last"))
+"""The fields of each measure and of its last day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What follows for somebody, and until when."""
+
+    kind: Kind
+    until: datetime | None
+    seats_removed: bool
 
 
 class CloseReportForm(ActForm):
@@ -46,6 +59,12 @@ class CloseReportForm(ActForm):
     )
     measure = forms.ChoiceField(label=gettext_lazy("Measure"), required=False)
     last = day_field(gettext_lazy("Last day of the measure"), required=False)
+    further = forms.ChoiceField(label=gettext_lazy("A further measure"), required=False)
+    further_last = day_field(gettext_lazy("Last day of the further measure"), required=False)
+    seats_removed = forms.BooleanField(
+        label=gettext_lazy("With a ban a bot has all his seats: for cheating, or several accounts"),
+        required=False,
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Offer findings and measures."""
@@ -53,29 +72,36 @@ class CloseReportForm(ActForm):
         offered = (each for each in Finding if each != Finding.LOOKED_AT)
         finding: Any = self.fields["finding"]
         finding.choices = [(each.value, texts.finding_text(each)) for each in offered]
-        measure: Any = self.fields["measure"]
         named = [(kind.value, texts.sanction_name(kind)) for kind in MEASURES]
-        measure.choices = [("", _("none")), *named]
+        for name, _last in PAIRS:
+            measure: Any = self.fields[name]
+            measure.choices = [("", _("none")), *named]
 
     def clean(self) -> dict[str, Any]:
         """Refuse what does not go together, all of it at once."""
         said = super().clean() or {}
-        finding, measure = said.get("finding"), said.get("measure")
-        for name, line in _faults(finding, measure, said):
+        for name, line in _faults(said.get("finding"), said):
             if name not in self.errors:
                 self.add_error(name, line)
         return said
 
 
-def _faults(finding: Any, measure: Any, said: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _faults(finding: Any, said: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    measure, further = said.get("measure"), said.get("further")
     if measure and finding not in (Finding.BREACH, Finding.ABUSE):
         yield "measure", _("A measure follows a breach or the abuse of reporting, nothing else.")
     if finding == Finding.ABUSE and measure not in OF_ABUSE:
         yield "measure", _("Who abuses reporting gets a word first, then no reports for a while.")
-    if measure and measure not in sanctions.ENDLESS and not said.get("last"):
-        yield "last", _("Choose the last day.")
-    if (not measure or measure in sanctions.ENDLESS) and said.get("last"):
-        yield "last", _("This has no end: leave the day out.")
+    if further and (finding != Finding.BREACH or further == measure or not measure):
+        yield "further", _("A second measure follows a breach, and is another one than the first.")
+    if said.get("seats_removed") and Kind.BAN not in (measure, further):
+        yield "seats_removed", _("That goes with a ban and with nothing else.")
+    for name, last in PAIRS:
+        kind = said.get(name)
+        if kind and kind not in sanctions.ENDLESS and not said.get(last):
+            yield last, _("Choose the last day.")
+        if (not kind or kind in sanctions.ENDLESS) and said.get(last):
+            yield last, _("This has no end: leave the day out.")
     if (finding == Finding.JOINED) != bool(said.get("joined")):
         yield "joined", _("Name another case if it is decided with that one, and only then.")
 
@@ -91,11 +117,11 @@ class CloseReport(Act):
         return _("Decide this case")
 
     def needs_second(self, scene: Scene, args: Args) -> bool:
-        """Tell whether the measure lasts longer than one person may say."""
-        if not args.get("measure"):
-            return False
-        until = until_of(scene, args["last"])
-        return sanctions.takes_two(Kind(args["measure"]), until, now=scene.now)
+        """Tell whether a measure lasts longer than one person may say."""
+        return any(
+            sanctions.takes_two(each.kind, each.until, now=scene.now)
+            for each in _measures(scene, args)
+        )
 
     def plan(self, scene: Scene, args: Args) -> Plan:
         """Work out what is found, what follows for whom, and who reads what."""
@@ -104,40 +130,65 @@ class CloseReport(Act):
             raise Unfit(_("This case is decided already."))
         if scene.asked_by is None:
             claiming.require(case, by=scene.by, now=scene.now)
-        verdict = _verdict(scene, args)
-        until = until_of(scene, args["last"])
+        verdict, measures = _verdict(scene, args), _measures(scene, args)
         if verdict.concerned is not None:
             by = scene.asked_by or scene.by
-            imposing.require(verdict.concerned, args["measure"], until=until, by=by, now=scene.now)
-        measure = {"measure": args["measure"], "until": until.isoformat() if until else None}
+            for each, (_name, last) in zip(measures, PAIRS, strict=False):
+                _require(verdict.concerned, each, last, by=by, now=scene.now)
         return Plan(
-            does=tuple(_does(scene, verdict, args["measure"], until)),
+            does=tuple(_does(scene, verdict, measures)),
             told=" ".join(_told(case, verdict)),
             back=_("Whoever it concerns may appeal within two weeks; somebody else decides that.")
             if verdict.concerned
             else _("It cannot be taken back."),
-            changed=(verdict, until),
+            changed=(verdict, measures),
             before={"finding": ""},
-            after={"finding": verdict.finding, **(measure if verdict.concerned else {})},
+            after={"finding": verdict.finding, "measures": [_logged(each) for each in measures]},
         )
 
     def do(self, scene: Scene, args: Args, plan: Plan) -> None:
-        """Store the verdict and its measure, and write to who reported."""
-        (verdict, until), by = plan.changed, scene.asked_by or scene.by
+        """Store the verdict and its measures, and write to who reported."""
+        (verdict, measures), by = plan.changed, scene.asked_by or scene.by
         deciding.decide(scene.case, verdict, by=by, now=scene.now)
-        if verdict.concerned is not None:
+        for each in measures:
             sanctioning.impose(
                 verdict.concerned,
-                args["measure"],
-                until=until,
+                each.kind,
+                until=each.until,
                 reason=_reason(scene.case, verdict),
                 case=scene.case.pk,
                 reference=scene.reference,
-                message=args["message"],
+                # He reads it once.
+                message=args["message"] if each is measures[0] else "",
                 note=args["reason"],
+                seats_removed=each.seats_removed,
                 by=by,
                 now=scene.now,
             )
+
+
+def _measures(scene: Scene, args: Args) -> tuple[Measure, ...]:
+    return tuple(
+        Measure(
+            Kind(args[name]),
+            until_of(scene, args[last]),
+            seats_removed=args["seats_removed"] and args[name] == Kind.BAN,
+        )
+        for name, last in PAIRS
+        if args[name]
+    )
+
+
+def _require(person: Player, each: Measure, last: str, *, by: Player, now: datetime) -> None:
+    """Pass a measure that may be given; raises Shielded, or Incomplete for a day that will not."""
+    try:
+        imposing.require(person, each.kind, until=each.until, by=by, now=now)
+    except BadEnd as wrong:
+        raise Incomplete(last, texts.problem_text(wrong)) from None
+
+
+def _logged(each: Measure) -> dict[str, str | None]:
+    return {"measure": each.kind, "until": each.until.isoformat() if each.until else None}
 
 
 def until_of(scene: Scene, last: Any) -> datetime | None:
@@ -197,15 +248,23 @@ def _reason(case: Case, verdict: Verdict) -> str:
     return key if key in texts.public_reasons() else "rules"
 
 
-def _does(scene: Scene, verdict: Verdict, measure: str, until: datetime | None) -> Iterator[str]:
+def _does(scene: Scene, verdict: Verdict, measures: tuple[Measure, ...]) -> Iterator[str]:
     case = scene.case
     found = {"finding": texts.finding_text(verdict.finding)}
     yield _("The case is closed: %(finding)s.") % found
-    if verdict.concerned is not None:
-        words = {"name": verdict.concerned.name, "measure": texts.sanction_name(measure)}
-        yield _("%(name)s gets: %(measure)s.") % words
-        if until is not None:
-            yield _("It ends by itself: %(until)s.") % {"until": texts.moment_text(until)}
+    for each in measures if verdict.concerned else ():
+        assert verdict.concerned is not None, "asked for"
+        words = {
+            "name": verdict.concerned.name,
+            "measure": texts.sanction_name(each.kind),
+            "until": texts.until_text(each.until),
+        }
+        if each.until is None:
+            yield _("%(name)s gets: %(measure)s.") % words
+        else:
+            yield _("%(name)s gets: %(measure)s, by itself until %(until)s.") % words
+        if each.seats_removed:
+            yield _("A bot has his seats in all games that run; for 48 hours nobody takes them.")
     if verdict.concerned == case.about and decisions.seen_by_one(case):
         yield _(
             "Careful: only one person could have seen this. Whoever reads of the measure knows who "

@@ -9,11 +9,10 @@ from django.utils.translation import gettext_lazy
 from games import texts
 from games.errors import AlreadySeated, DecidedHere, LivesWithOne, SatBefore, ServiceError
 from games.glass.selectors import has_looked
-from games.models import Offer, Player, Seat
+from games.models import Game, Offer, Player, Seat
 from games.moderation import selectors
 from games.moderation.acts.common import has_begun
 from games.moderation.acts.seats import OnSeat, SeatForm, held, holder, links_die_text
-from games.moderation.rules.matrix import Relation
 from games.moderation.rules.plan import Entry, Plan
 from games.moderation.rules.refusals import Incomplete, Unfit
 from games.moderation.selectors.pages import Moderated
@@ -113,7 +112,8 @@ def _named(scene: Scene, key: str) -> Player | None:
         raise Unfit(texts.problem_text(problem)) from None
     except ServiceError:
         raise Unfit(_("%(name)s may not take a seat here.") % words) from None
-    if selectors.relation_to(whom, scene.game) != Relation.NONE:
+    # What ties his household to the table was asked above, by what the table has chosen.
+    if Game.objects.filter(selectors.played_by([whom.pk]), pk=scene.game.pk).exists():
         raise Unfit(_("%(name)s has to do with this table already.") % words)
     return whom
 

@@ -155,7 +155,9 @@ def returned(scene: Scene, back: Callable[[], Back]) -> Return:
     except NoWayBack as no:
         raise Unfit(texts.no_way_back(no.why)) from no
     except Unplayable as older:
-        raise Unfit(texts.no_way_back("rules")) from older
+        at = rewinding.rules_changed_at(scene.game)
+        said = texts.rules_changed_text(at) if at else texts.no_way_back("rules")
+        raise Unfit(said) from older
 
 
 def said_of(found: Return) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from games.models import Player, Signal
+from games.cases import selectors as cases
+from games.models import Case, Player, Signal
 from games.moderation.rules import matrix
 from games.moderation.rules.conditions import Circumstances
 from games.moderation.rules.matrix import STAFF, Relation, Right, Role
@@ -31,6 +32,8 @@ class Evidence:
     at: datetime
     new: bool
     digest: str
+    cases: tuple[str, ...] = ()
+    """Open cases about one of them, in which it could lie."""
 
 
 def open_signals(by: Player) -> tuple[Evidence, ...]:
@@ -38,7 +41,28 @@ def open_signals(by: Player) -> tuple[Evidence, ...]:
     require(by)
     states = (Signal.State.NEW, Signal.State.SEEN)
     rows = _visible(by).filter(state__in=states).select_related("one", "other")
-    return tuple(_evidence(row) for row in rows.order_by("-at", "-pk")[:MOST])
+    found = cases.cases(by).filter(decided_at=None).order_by("made_at", "pk")
+    about: dict[int, list[str]] = {}
+    for person, reference in found.values_list("about", "reference"):
+        about.setdefault(person, []).append(reference)
+    return tuple(
+        _evidence(row, (*about.get(row.one_id, ()), *about.get(row.other_id, ())))
+        for row in rows.order_by("-at", "-pk")[:MOST]
+    )
+
+
+def lying_in(case: Case, *, by: Player) -> tuple[Evidence, ...]:
+    """List the signals that lie in a case, but for those of people the reader is tied to."""
+    rows = _visible(by).filter(case=case).select_related("one", "other").order_by("pk")
+    return tuple(_evidence(row) for row in rows)
+
+
+def open_case(signal: Signal, reference: str, *, by: Player) -> Case:
+    """Find an open case in which a signal could lie; raises NoSuch."""
+    found = cases.case(reference, by=by)
+    if found.decided_at is not None or found.about_id not in (signal.one_id, signal.other_id):
+        raise NoSuch
+    return found
 
 
 def visible(key: str, *, by: Player) -> Signal:
@@ -64,7 +88,7 @@ def _visible(by: Player) -> "QuerySet[Signal]":
     return Signal.objects.exclude(one__in=close).exclude(other__in=close)
 
 
-def _evidence(row: Signal) -> Evidence:
+def _evidence(row: Signal, about: tuple[str, ...] = ()) -> Evidence:
     return Evidence(
         key=row.key,
         people=((row.one.key, row.one.name), (row.other.key, row.other.name)),
@@ -73,4 +97,5 @@ def _evidence(row: Signal) -> Evidence:
         at=row.at,
         new=row.state == Signal.State.NEW,
         digest=row.digest[:8],
+        cases=about,
     )

@@ -4,7 +4,7 @@ Fields are named one by one: no secret column appears here by itself.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -12,8 +12,9 @@ from django.db.models import Q, QuerySet
 
 from games import selectors
 from games.cases import selectors as cases
+from games.clocks.rules import store
 from games.clocks.rules.showing import SeatClock
-from games.models import Act, Game, Player, Sanction, Seat
+from games.models import Act, Game, Letter, Player, Sanction, Seat
 from games.moderation.rules.matrix import STAFF, Relation, Role
 from games.moderation.rules.refusals import Barred, NoSuch
 from games.moderation.selectors import (
@@ -24,9 +25,10 @@ from games.moderation.selectors import (
     roles_of,
     ties,
 )
+from games.sanctions import selectors as sanctions
 from games.selectors import Act as Told
 from games.selectors import GameFacts, Person, rows
-from games.substitutes.selectors import former
+from games.substitutes.selectors import Returnable, former
 
 MOST = 20
 """So many rows a search shows: who looks for more says more."""
@@ -49,6 +51,19 @@ class LetterLine:
     attempts: int
     created_at: datetime
     sent_at: datetime | None
+    game: str = ""
+    """What its game is called; on the page of its reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """How letters reach somebody: the latest, what is stopped, and where they do not arrive."""
+
+    letters: tuple[LetterLine, ...]
+    stopped: bool
+    """Whether he wants none at all."""
+    unreached: tuple[str, ...]
+    """Names of his games in which his letters come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +191,14 @@ def sanctions_of(person: Player, *, by: Player) -> "Sequence[Sanction]":
     return list(Sanction.objects.filter(player=person).order_by("-begun_at", "pk"))
 
 
+def seats_lost(row: Sanction, *, by: Player) -> tuple[Returnable, ...]:
+    """List the seats that a sanction took, once it is over: but for games the reader is tied to."""
+    lost = sanctions.seats_lost(row)
+    foreign = Game.objects.filter(key__in=[seat.game for seat in lost]).exclude(ties(by))
+    keys = set(foreign.values_list("key", flat=True))
+    return tuple(seat for seat in lost if seat.game in keys)
+
+
 def _person(player: Player) -> FoundPerson:
     running = [row.kind for row in player.roles.all() if row.ended_at is None]
     flag = ["host"] if player.is_superuser and "host" not in running else []
@@ -257,19 +280,54 @@ def act_of(reference: str) -> Act:
     return found
 
 
+def post_of(person: Player, *, by: Player) -> Post | None:
+    """Show how letters reach a person, but of games that the reader is tied to; None to who is
+    tied to him.
+
+    What was decided about him or told to him of a case is none of these letters.
+    """
+    if relation_to_person(by, person) != Relation.NONE:
+        return None
+    strange = Game.objects.exclude(ties(by))
+    his = Letter.objects.filter(Q(email=person.email) | Q(seat__player=person))
+    plain = his.filter(case=None, objection=None, sanction=None)
+    seen = plain.filter(Q(game=None) | Q(game__in=strange)).select_related("seat", "game")
+    running = strange.filter(places__player=person, status=Game.Status.ACTIVE).order_by("pk")
+    return Post(
+        letters=tuple(
+            replace(_line(row), game=row.game.name if row.game else "")
+            for row in seen.defer("game__state").order_by("-created_at", "pk")[:LETTERS]
+        ),
+        stopped=person.subscriptions.filter(game=None, stopped=True).exists(),
+        unreached=tuple(
+            game.name
+            for game in running.defer("state").prefetch_related("places")
+            if _is_unreached(game, person)
+        ),
+    )
+
+
+def _is_unreached(game: Game, person: Player) -> bool:
+    seats = store.load(game.time).seats
+    return any(
+        seats[place.number].unreached for place in game.places.all() if place.player_id == person.pk
+    )
+
+
 def _letters(game: Game) -> tuple[LetterLine, ...]:
     found = game.letters.select_related("seat").order_by("-created_at", "pk")[:LETTERS]
-    return tuple(
-        LetterLine(
-            id=row.pk,
-            kind=row.kind,
-            seat=row.seat.number if row.seat else None,
-            address=masked(row.email),
-            status=row.status,
-            error=row.error,
-            attempts=row.attempts,
-            created_at=row.created_at,
-            sent_at=row.sent_at,
-        )
-        for row in found
+    return tuple(map(_line, found))
+
+
+def _line(row: Letter) -> LetterLine:
+    return LetterLine(
+        id=row.pk,
+        kind=row.kind,
+        seat=row.seat.number if row.seat else None,
+        address=masked(row.email),
+        status=row.status,
+        error=row.error,
+        attempts=row.attempts,
+        created_at=row.created_at,
+        sent_at=row.sent_at,
     )

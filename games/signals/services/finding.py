@@ -87,7 +87,9 @@ def _keep(pair: Pair, found: Found, against: dict[str, int], now: datetime) -> N
 
 
 def _is_silent(row: Signal, found: Found, now: datetime) -> bool:
-    """Whether moderators have dismissed it lately, as it is still."""
+    """Whether it lies in a case, or moderators have dismissed it lately, as it is still."""
+    if row.state == State.CASE:
+        return True
     if row.dismissed_at is None or now >= row.dismissed_at + SILENT:
         return False
     return not accounts.doubled(row.numbers, found)

@@ -1,12 +1,13 @@
-"""What moderators make of a signal: it was seen, or is dismissed."""
+"""What moderators make of a signal: it was seen, lies in a case, or is dismissed."""
 
 from datetime import datetime
 
 from games.log.rules import Cause
 from games.log.services import By, Target, because, write
-from games.models import Player, Signal
+from games.models import Case, Player, Signal
 
 State = Signal.State
+OPEN = (State.NEW, State.SEEN)
 
 
 def see(signal: Signal, *, by: Player, role: str, now: datetime) -> None:
@@ -19,6 +20,20 @@ def see(signal: Signal, *, by: Player, role: str, now: datetime) -> None:
             write(
                 "see-signals", now=now, by=By(by, role, "n"), target=Target("signal", row.pk),
                 arguments={"target": row.key},
+            )  # fmt: skip
+
+
+def lay(signal: Signal, case: Case, *, by: Player, role: str, now: datetime) -> None:
+    """Lay a signal into a case that is open, as it is found now; twice is once."""
+    with because(Cause.ACT):
+        row = Signal.objects.select_for_update().get(pk=signal.pk)
+        held = Case.objects.select_for_update(no_key=True).get(pk=case.pk)
+        if row.state in OPEN and held.decided_at is None:
+            row.state, row.case = State.CASE, held
+            row.save(update_fields=("state", "case"))
+            write(
+                "see-signals", now=now, by=By(by, role, "n"), target=Target("signal", row.pk),
+                arguments={"target": row.key, "case": held.reference}, case=held.pk,
             )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from games.clocks.rules import store
 from games.errors import (
     AlreadySeated,
     BadLink,
@@ -17,7 +18,7 @@ from games.links import AskedClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Asked, Game, Letter, Offer, Player, Seat
-from games.services import accounts, bars, locks, mailbox, people, turns
+from games.services import accounts, bars, entries, locks, mailbox, people, turns
 from games.services.seating import require_name
 from games.signals.selectors import household
 from games.substitutes.selectors import sat_before
@@ -60,6 +61,31 @@ def accept(
         return _take(game, number, player, invited=named, now=now)
 
 
+def decline(claim: AskedClaim, *, now: datetime) -> None:
+    """Let who alone may take a seat say no: its holder keeps it, or a bot's is open to all.
+
+    Twice is once, and nothing happens where others are asked, too. Raises BadLink.
+    """
+    asked = Asked.objects.select_related("offer").filter(pk=claim.asked_id).first()
+    if asked is None:
+        raise BadLink
+    with because(Cause.FORM):
+        game = locks.game(pk=asked.offer.game_id)
+        found = offered(game, asked.offer.seat, now=now)
+        if found is None or found != asked.offer or found.whom_id is None:
+            return
+        seat = game.places.get(number=found.seat)
+        free = seat.player_id is None
+        if free:
+            found.whom = None
+        else:
+            found.closed_at = now
+        found.save(update_fields=("whom", "closed_at"))
+        # Who said no is told to nobody.
+        at = None if free else seat.number
+        entries.record(game, "seat-declined", seat=at, now=now, who=seat.name, free=free)
+
+
 def offered(game: Game, number: int, *, now: datetime) -> Offer | None:
     """Find the offer of a seat of a locked game, while it runs and may be taken."""
     if game.status != Game.Status.ACTIVE:
@@ -78,11 +104,14 @@ def require_stranger(game: Game, player: Player, *, by: int | None = None) -> No
         raise AlreadySeated
     if sat_before(game.key, player):
         raise SatBefore
+    bars.require_own_household(game, player)
     if by is None:
         return
     living = household(player)
     if by == player.pk or by in living:
         raise DecidedHere
+    if store.load(game.time).settings.households == "free":
+        return
     left = Offer.objects.filter(game=game, player__in=living)
     if game.places.filter(player__in=living).exists() or left.exists():
         raise LivesWithOne

@@ -9,11 +9,13 @@ from django.urls import reverse
 
 from games.cases.rules.queue import Record, place
 from games.cases.selectors import pages
+from games.cases.services import objecting
 from games.clocks.services import appeals
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Act, Appeal, Case, Claim, Kept, Letter, Line, Sanction
 from games.moderation.services import roles
+from games.services import instant
 from tests.games.cases.cast import (
     SAID,
     WORDS,
@@ -26,8 +28,9 @@ from tests.games.cases.cast import (
     stalls,
 )
 from tests.games.cast import DAY, HOUR, MINUTE, NOW, player, started
-from tests.games.moderation.cast import confirmed, log, previewed, staff
+from tests.games.moderation.cast import address, confirmed, done, log, previewed, staff
 from tests.games.pages.table import browser, checksum, text_of
+from tests.games.substitutes.cast import seat_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TYPED = {"why": "rules", "message": "", "reason": "the record shows it plainly"}
@@ -181,6 +184,60 @@ def test_findings_and_measures_that_do_not_go_together_are_told_all_at_once():
     assert Case.objects.get().finding == ""
 
 
+def test_two_measures_follow_from_one_verdict_and_one_appeal_lifts_both():
+    case = stalls(started())
+    client = claims(staff("mia"), case)
+    both = {"finding": "breach", "measure": "mute", "last": "2026-03-05"}
+    for wrong in (
+        {"further": "mute", "further_last": "2026-03-05"},
+        {"further": "no-new-games"},
+        {"further": "no-new-games", "further_last": "2028-03-05"},
+        {"further": "note", "further_last": "2026-03-05"},
+        {"seats_removed": "on"},
+    ):
+        answer = previewed(client, "close-report", case.reference, **TYPED, **both, **wrong)
+        assert answer.status_code == 400, wrong
+    both |= {"further": "ban", "further_last": "2026-03-03", "seats_removed": "on"}
+    both |= {"message": "enough of it"}
+    assert decided(client, case, **both).status_code == 303
+    given = Sanction.objects.order_by("kind")
+    assert [each.kind for each in given] == ["ban", "mute"]
+    assert [each.seats_removed for each in given] == [True, False]
+    assert len({each.reference for each in given}) == 1
+    assert [each.message for each in given] == ["", "enough of it"], "he reads it once"
+    assert Letter.objects.filter(kind="verdict").count() == 1
+    reference = given[0].reference
+    objecting.appeal(reference, "I was ill", by=player("bob"), now=instant.now())
+    other = claims(staff("max"), reference)
+    typed = {"answer": "lifted", **TYPED}
+    shown = previewed(other, "decide-appeal", reference, **typed)
+    assert confirmed(other, "decide-appeal", reference, shown).status_code == 303
+    assert all(each.ended_at is not None for each in Sanction.objects.all())
+
+
+@pytest.mark.parametrize("act", ["remove", "seat-removed"])
+def test_an_appeal_that_lifts_leads_back_to_the_seat(act: str):
+    game = started()
+    bob = seat_of(game, "bob")
+    done(staff("mia"), act, game.key, seat=bob.number, why="rules")
+    reference = Act.objects.get(key=act).reference
+    objecting.appeal(reference, "I was in hospital", by=player("bob"), now=instant.now())
+    other = claims(staff("max"), reference)
+    typed = {"answer": "lifted", **TYPED}
+    shown = previewed(other, "decide-appeal", reference, **typed)
+    assert any("Bring back" in line for line in shown.context["plan"].does)
+    back = f"{address('bring-back', game.key)}?seat={bob.number}"
+    assert back not in other.get(page(reference)).content.decode()
+    assert confirmed(other, "decide-appeal", reference, shown).status_code == 303
+    assert back in other.get(page(reference)).content.decode()
+    person = reverse("moderation-person", args=[player("bob").key])
+    here = other.get(person).content.decode()
+    assert (back in here) == (act == "seat-removed"), "also beside what was lifted"
+    assert done(staff("max"), "bring-back", game.key, seat=bob.number).status_code == 303
+    assert seat_of(game, "bob").number == bob.number
+    assert back not in other.get(page(reference)).content.decode()
+
+
 def test_abuse_brings_a_word_first_and_no_reports_the_next_time():
     mia = staff("mia")
     for measure, wanted in (("no-reports", 400), ("note", 303), ("no-reports", 303)):
@@ -311,4 +368,9 @@ def test_two_clicks_lead_from_the_queue_to_the_game_and_no_get_writes():
     assert f'href="/moderation/g/{game.key}/"' in client.get(page(case)).content.decode()
     assert checksum() == before
     assert SAID not in queue
+    [remark] = case.reports.values_list("remark", flat=True)
+    hides = f"{address('hide-talk', game.key)}?remark={remark}&amp;step=hide"
+    assert hides not in client.get(page(case)).content.decode()
+    claims(staff("mia"), case)
+    assert hides in client.get(page(case)).content.decode(), "the act stands beside what was said"
     assert calls_himself("dora", "eve").game is None

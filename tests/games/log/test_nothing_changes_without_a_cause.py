@@ -201,7 +201,7 @@ def test_all_columns_are_watched_but_those_that_are_named():
         assert found == wanted, table
 
 
-def test_every_watched_row_is_refused_to_who_names_no_cause(world: Game):
+def test_scenario_37_every_watched_row_is_refused_to_who_names_no_cause(world: Game):
     # What the test arranged is checked now: a table that waits for that could not be emptied.
     say("SET CONSTRAINTS ALL IMMEDIATE")
     for table, found in watched().items():

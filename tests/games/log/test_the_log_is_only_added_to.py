@@ -74,7 +74,7 @@ CHANGES = [
     ("table", "column"),
     [("games_line", "act"), ("games_change", "was"), ("games_check", "head")],
 )
-def test_a_line_is_neither_changed_nor_removed_by_anybody(
+def test_scenario_36_a_line_is_neither_changed_nor_removed_by_anybody(
     service: psycopg.Connection, change: str, table: str, column: str
 ):
     add("pause")
@@ -152,7 +152,7 @@ TAMPERED = [
 
 
 @pytest.mark.parametrize("tampering", TAMPERED)
-def test_a_changed_line_is_named_first(tampering: str):
+def test_scenario_36_a_changed_line_is_named_first(tampering: str):
     add("act-1", "act-2", "act-3", "act-4", "act-5")
     assert "The chain is whole." in said()
     with unlocked() as execute:

@@ -5,13 +5,15 @@ from django.core import mail
 from django.urls import reverse
 
 from games import tasks
+from games.cleaning import services as cleaning
 from games.clocks.services import holding
+from games.clocks.services.pulse import ONE
 from games.log.rules import Cause
 from games.log.services import because
 from games.machine.services import watching
-from games.models import Alarm, Check, Game, Letter, Objection, Player
+from games.models import Alarm, Check, Game, Late, Letter, Objection, Player, Pulse
 from tests.games.cases.cast import appealed
-from tests.games.cast import DAY, HOUR, MINUTE, NOW, all_sent, player, started
+from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, all_sent, player, started
 from tests.games.moderation.cast import done, staff
 from tests.games.pages.table import browser, text_of
 
@@ -48,6 +50,25 @@ def test_it_says_what_is_late_what_waits_and_what_ran(set_clock):
     assert "half of them within 30.0 seconds, 95 of 100 within 30.0 seconds" in page
     assert "0 wait, 0 of them are tried again, 0 failed within a day." in page
     assert "reminders : Sun 1 Mar, 12:02 UTC, 0 done" in page
+
+
+def test_it_says_how_late_sweeps_came_within_an_hour_and_a_day(set_clock):
+    games = [started(hours=24) for _ in range(3)]
+    all_sent()
+    due = games[0].deadline_at
+    Pulse.objects.update_or_create(pk=ONE, defaults={"last_at": due})
+    set_clock(due + MINUTE)
+    tasks.sweep_deadlines()
+    assert all(again(game).ply == 1 for game in games)
+    page = shown(staff("mia"))
+    line = "3 done, half of them late by 60.0 seconds or less, 95 of 100 by 60.0 seconds or less"
+    assert f"within the last hour: {line}" in page
+    set_clock(due + 2 * HOUR)
+    page = shown(staff("mia"))
+    assert "within the last hour: 3 done" not in page
+    assert f"within a day: {line}" in page
+    cleaning.sweep(now=due + 3 * DAY)
+    assert not Late.objects.exists()
 
 
 def test_a_game_that_is_set_aside_is_named_but_to_who_plays_there():

@@ -1,15 +1,22 @@
 """What moderators' pages show: what a spectator knows, and how far letters got."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.clocks.rules.table import Table
 from games.models import Letter, Line
+from games.subscriptions.rules import Choice
+from games.subscriptions.services import choosing
 from tests.games.blinding import blinded
-from tests.games.cast import NOW, all_sent, asked, play, player, started
+from tests.games.cases.cast import calls_himself
+from tests.games.cast import NOW, all_sent, asked, clocks_of, play, player, started
 from tests.games.moderation.cast import address, done, log, previewed, staff
 from tests.games.pages.table import browser, text_of
+from tests.games.substitutes.cast import seat_of
 from tests.games.test_every_game_keeps_its_secrets import undated
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,6 +64,38 @@ def test_a_games_page_tells_of_letters_what_became_of_them_and_nothing_they_say(
     assert "failed: recipient refused 550" in page
     assert "b…b@example.org" in page
     assert "bob@example.org" not in page
+
+
+def test_a_persons_page_tells_how_letters_reach_him_but_to_who_is_tied_to_him_or_to_a_case():
+    game = started()
+    all_sent()
+    failed = Letter.objects.get(kind="started", seat__player=player("bob"))
+    Letter.objects.filter(pk=failed.pk).update(status="failed", error="mailbox is full 552")
+    case = calls_himself("bob", "mia")
+    Letter.objects.create(
+        kind="verdict", case=case, email="bob@example.org", created_at=NOW, due_at=NOW
+    )
+    number = seat_of(game, "bob").number
+
+    def unreached(table: Table) -> Table:
+        lost = replace(table.seats[number], unreached=True)
+        return replace(table, seats={**table.seats, number: lost})
+
+    clocks_of(game, unreached)
+    there = reverse("moderation-person", args=[player("bob").key])
+    client = browser(staff("max"))
+    said = client.get(there).content.decode()
+    assert "failed: mailbox is full 552" in text_of(said)
+    assert game.name in text_of(said)
+    assert "His letters do not arrive, at these tables" in text_of(said)
+    assert address("resend-letter", failed.pk) in said
+    kinds = {each["kind"] for each in client.get(there).context["post"]["letters"]}
+    assert "what came of a report" not in kinds, "what he reported is nobody's to read off"
+    assert "He has stopped all letters." not in text_of(said)
+    stopped = Choice(stopped=True)
+    choosing.choose(player("bob"), stopped, hour=8, invited=True, now=NOW)
+    assert "He has stopped all letters." in text_of(client.get(there).content.decode())
+    assert browser(staff("alice")).get(there).context["post"] is None
 
 
 def test_a_page_asks_the_same_few_questions_whatever_its_size():

@@ -266,6 +266,31 @@ def test_scenario_24_walls():
     assert [step for step in record["done"] if step[0] == "back"] == [["back", 1], ["back", 4]]
 
 
+def test_scenario_25_after_a_change_of_rules():
+    game = started(hours=24)
+    for _ in range(4):
+        pass_on(game)
+    version = ruleset(game.ruleset).meta.version
+    # What earlier rules made of the first moves is another table than today's make of them.
+    Move.objects.filter(game=game, ply__lte=2).update(rules_version=version + 1)
+    state = state_of(game)
+    lay_out(game, replace(state, stock=state.stock[::-1]))
+    mia, before = browser(staff("mia")), again(game).state
+    for act, typed in (
+        ("rewind", {"to": 1}),
+        ("rewind", {"to": 3}),
+        ("restart-round", {}),
+    ):
+        answer = previewed(mia, act, game.key, why="fault", **typed)
+        assert answer.status_code == 409, (act, typed)
+        assert "The rules changed at move 3" in text_of(answer.content.decode())
+    assert again(game).state == before
+    assert previewed(mia, "restart-game", game.key, why="fault").status_code == 200
+    # Rules that changed and come to the same are no hindrance.
+    lay_out(game, state)
+    assert previewed(mia, "rewind", game.key, to=1, why="fault").status_code == 200
+
+
 def test_a_round_is_dealt_anew_once():
     game = started(hours=24)
     dealt = state_of(game)

@@ -190,6 +190,35 @@ def test_who_is_named_after_all_is_asked_no_more():
     assert game.places.get(number=number).player == player("bob")
 
 
+def test_who_is_named_says_no_and_all_stays_as_it_is():
+    game = started()
+    bob = seat_of(game, "bob")
+    found = invited(game, bob.number)
+    assert "No, thank you" in text_of(browser().get(accept(found)).content.decode())
+    for _twice in range(2):
+        answer = browser().post(accept(found), {"answer": "decline"})
+        assert answer.status_code == 200
+        assert "You declined" in text_of(answer.content.decode())
+    assert offer_of(game, bob.number) is None
+    assert browser().post(accept(found)).status_code == 409, "he said no"
+    assert game.places.get(number=bob.number).player == player("bob")
+    told = Entry.objects.get(game=game, act="seat-declined")
+    assert "eli" not in str(told.said), "who was asked is told to nobody"
+    page = text_of(browser(staff("mia")).get(f"/moderation/g/{game.key}/").content.decode())
+    assert "Who was asked to take the seat of bob declined." in page
+
+
+def test_a_bots_seat_that_who_is_named_declines_is_open_to_whoever_comes_first():
+    game = started()
+    number = seat_of(game, "bob").number
+    done(staff("mia"), "remove", game.key, seat=number, why="rules")
+    found = invited(game, number)
+    browser().post(accept(found), {"answer": "decline"})
+    assert offer_of(game, number).whom is None
+    sitting.sit(game.key, number, player("frank"), now=NOW)
+    assert game.places.get(number=number).player == player("frank")
+
+
 def test_another_organises_where_the_organisers_seat_goes_to_somebody_else():
     game = started()
     found = invited(game, seat_of(game, "alice").number)

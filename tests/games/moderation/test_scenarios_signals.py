@@ -5,9 +5,13 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from games.cases.models import Kind
+from games.cases.selectors import subjects
 from games.cleaning import services as cleaning
 from games.models import Household, Kept, Line, Player, Signal, Trace
 from games.signals.services import finding, households, traces
+from tests.games.cases.cast import claims, decided, report, stalls
+from tests.games.cases.cast import page as case_page
 from tests.games.cast import DAY, HOUR, NOW, named, player, started
 from tests.games.moderation.cast import done, log, previewed, staff
 from tests.games.pages.table import browser, checksum, text_of
@@ -130,6 +134,36 @@ def test_a_dismissed_one_is_silent_for_half_a_year_unless_a_number_doubles():
     came(signal.one, signal.other, days=6, device="d")
     finding.find(now=NOW + DAY)
     assert Signal.objects.get().state == "new"
+
+
+def test_a_signal_lies_in_an_open_case_as_it_was_found_and_goes_with_it():
+    signal = one_person()
+    game = started(("dora", "eve", "finn"), by="dora")
+    other = stalls(game, "dora", "eve")
+    found = subjects.of_person(signal.one.key, by=player("dora"))
+    case = report(found, "dora", kind=Kind.NAME)
+    client = browser(staff("mia"))
+    page = client.get(reverse("signals")).content.decode()
+    assert f'name="case" value="{case.reference}"' in page
+    assert other.reference not in page, "it is about neither of them"
+    lies = {"signal": signal.key, "case": case.reference}
+    for wrong in ({**lies, "case": other.reference}, {**lies, "case": "zzzzzzzzzz"}):
+        assert client.post(reverse("signals"), wrong).status_code == 404
+    assert browser(player("dora")).post(reverse("signals"), lies).status_code == 404
+    assert client.post(reverse("signals"), lies)["Location"] == case_page(case)
+    assert log() == ["see-signals"]
+    assert Line.objects.get().arguments["case"] == case.reference
+    assert client.get(reverse("signals")).context["signals"] == []
+    assert "lead to one mailbox" in text_of(client.get(case_page(case)).content.decode())
+    before = Signal.objects.get().numbers
+    came(signal.one, signal.other, days=9, device="d")
+    finding.find(now=NOW + DAY)
+    assert Signal.objects.get().numbers == before, "evidence stays as it was laid"
+    cleaning.sweep(now=NOW + 400 * DAY)
+    assert Signal.objects.exists()
+    decided(claims(staff("max"), case), case, finding="unprovable")
+    cleaning.sweep(now=NOW + 181 * DAY)
+    assert not Signal.objects.exists()
 
 
 def test_all_of_it_is_forgotten_in_time():

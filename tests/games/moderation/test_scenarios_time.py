@@ -110,17 +110,16 @@ def test_time_is_taken_back_to_the_old_deadline_and_no_further():
 
 @pytest.mark.usefixtures("at_once")
 def test_scenario_09_an_extension_and_a_time_out_at_the_same_instant(set_clock):
-    met = set()
-    for _ in range(8):
+    met, mia = set(), browser(staff("mia"))
+    for _ in range(16):
         game = dealt(time=fixed(24))
         all_sent()
         late, due = asked(game), again(game).deadline_at
         set_clock(due - timedelta(seconds=1))
-        mia = browser(staff("mia"))
         shown = previewed(mia, "extend-turn", game.key, seat=late.number, hours=24)
         answers: list[Any] = []
 
-        def extend(mia=mia, game=game, shown=shown, answers=answers):
+        def extend(game=game, shown=shown, answers=answers):
             answers.append(confirmed(mia, "extend-turn", game.key, shown))
 
         at_once([extend, partial(sweep_deadlines, now=due)])

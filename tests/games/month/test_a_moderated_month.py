@@ -32,7 +32,9 @@ def test_every_act_comes_about_in_a_month():
 
 @pytest.mark.skipif(not GAMES, reason="played by MONTH_GAMES: it takes minutes, and finds faults")
 @pytest.mark.timeout(7200)
-def test_a_moderated_month_leaves_no_change_without_a_cause(office, monkeypatch, capsys):
+def test_scenario_37_a_moderated_month_leaves_no_change_without_a_cause(
+    office, monkeypatch, capsys
+):
     month = Moderated(PLAN, office, monkeypatch.setattr, acts=0.5, kills=KILLS).run()
     hang = month.left_alone(days=8)
     found, proof = log.read(), log.proof()

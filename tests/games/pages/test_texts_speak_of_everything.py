@@ -97,6 +97,8 @@ ACTS = (
     Act("sat", B, {"who": "dora", "was": "bob"}),
     Act("swapped", None, {"who": "bob", "was": "carol", "by": "alice"}),
     Act("given", B, {"who": "bob", "by": "alice"}),
+    Act("seat-declined", None, {"who": "bob", "free": True}),
+    Act("seat-declined", B, {"who": "bob", "free": False}),
     Act("returned", B, {"who": "bob", "was": "dora"}),
     Act("return-asked", B, {"who": "bob", "by": "alice"}),
     Act("removed", None, {"who": "bob", "by": "alice"}),

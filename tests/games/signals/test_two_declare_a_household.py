@@ -1,20 +1,25 @@
 """Two who live together say so, both; it bars and is shown, and either ends it."""
 
+from contextlib import nullcontext
+
 import pytest
 from django.urls import reverse
 
 from games import links
 from games.accounts.services import leaving
 from games.cleaning import services as cleaning
-from games.models import Household, Letter, Line, Player, SignIn
+from games.errors import AlreadySeated, LivesWithOne
+from games.models import Game, Household, Letter, Line, Player, SignIn
 from games.moderation import selectors as moderation
 from games.moderation.rules.matrix import Relation
-from games.services import games
+from games.services import doors, games, invitations
 from games.signals.selectors import household
 from games.signals.services import households
-from tests.games.cast import DAY, NOW, open_table, player, started
-from tests.games.moderation.cast import address, previewed, staff
+from games.substitutes.services import sitting
+from tests.games.cast import DAY, NOW, fixed, open_table, player, started
+from tests.games.moderation.cast import address, done, previewed, staff
 from tests.games.pages.table import browser, game_url, text_of
+from tests.games.substitutes.cast import resigned, seat_of, sits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PAGE = "/me/household/"
@@ -148,6 +153,53 @@ def test_the_organiser_alone_sees_who_lives_together_at_his_table():
         assert said == {who: who == reader for who in said}
     households.end(player("ada"), Household.objects.get().pk, now=NOW)
     assert line not in text_of(browser(player("ada")).get(game_url(filling)).content.decode())
+
+
+@pytest.mark.parametrize("chosen", ["none", "told", "free"])
+def test_a_table_may_forbid_that_two_of_a_household_sit_there(chosen: str):
+    couple()
+    table = open_table(by="ada", time=fixed(24) | {"households": chosen}, listed=True)
+    invitations.invite(table.key, "ben@example.org", by=player("ada"), now=NOW)
+    forbids = pytest.raises(LivesWithOne) if chosen == "none" else nullcontext()
+    with forbids:
+        invitations.take_kept_place(table.key, player("ben"), now=NOW)
+    with forbids if chosen == "none" else pytest.raises(AlreadySeated):
+        doors.come_in(table.key, player("ben"), now=NOW)
+    assert table.places.filter(player=player("ben")).exists() == (chosen != "none")
+
+
+def test_nor_does_a_substitute_sit_beside_his_household_where_that_is_forbidden():
+    running = resigned(time=fixed(24) | {"households": "none"})
+    couple("ben", "alice")
+    with pytest.raises(LivesWithOne):
+        sits(running, "ben")
+    sits(running, "dora")
+
+
+@pytest.mark.parametrize(("chosen", "status"), [("told", 409), ("none", 409), ("free", 200)])
+def test_a_table_may_allow_that_a_household_takes_a_seat_that_is_given_away(chosen, status):
+    game = started(time=fixed(24) | {"households": chosen})
+    couple("alice", "ben")
+    number, whom = seat_of(game, "bob").number, player("ben").key
+    shown = previewed(browser(staff("mia")), "replace", game.key, seat=number, whom=whom)
+    assert shown.status_code == status
+    if status == 200:
+        done(staff("mia"), "replace", game.key, seat=number, whom=whom)
+        sitting.sit(game.key, number, player("ben"), now=NOW)
+        assert game.places.get(number=number).player == player("ben")
+
+
+def test_whoever_opens_a_table_chooses_it_and_everybody_reads_it():
+    form = {
+        "ruleset": "saboteur", "seats": "3", "clock": "steady", "option_rounds": "3",
+        "option_edition": "2004", "option_tools": "off", "households": "none",
+    }  # fmt: skip
+    answer = browser(player("ada")).post(reverse("lobby-new-game"), form)
+    assert answer.status_code == 303
+    game = Game.objects.get()
+    assert game.time["settings"]["households"] == "none"
+    said = text_of(browser(player("ada")).get(game_url(game)).content.decode())
+    assert "Who lives together: no two of one household sit here" in said
 
 
 def test_who_leaves_ends_it_and_asks_nobody_any_more():

@@ -275,7 +275,8 @@ def _write_what_seats_keep(game: Game, which: int) -> None:
     Orders.objects.create(
         seat=here, standing=["pass P1"] * (1 + 4 * which), following=["late: pass"] * which,
         version=which, unhurried=bool(which), surprised=bool(which),
-        failed={"0": "x"} if which else {},
+        failed={"0": "x"} if which else {}, draft="pass P1" * which,
+        drafted=game.ply + 1 - which,
     )  # fmt: skip
     if which or len(seats) > 1:
         Notes.objects.create(
