@@ -17,6 +17,7 @@ from games import letters, selectors, texts
 from games.clocks.models import Kept
 from games.clocks.services import keeping
 from games.errors import StaleTurn
+from games.log import selectors as chain
 from games.models import Game, Letter, Move, Orders, Part
 from games.models import Seat as Place
 from games.replay import selectors as replay
@@ -38,7 +39,8 @@ from tests.games.cast import (
     started,
     sweep_deadlines,
 )
-from tests.games.moderation.cast import confirmed, done, previewed, staff
+from tests.games.moderation.cast import confirmed, done, log, previewed, staff
+from tests.games.orders import cast as orders
 from tests.games.pages.table import browser, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,6 +69,16 @@ def second(game: Game) -> None:
     assert browser(staff("max")).post(here, sent).status_code == 303
     row.refresh_from_db()
     assert row.stage == "done"
+
+
+def test_orders_that_answer_a_forced_move_are_played_with_it():
+    game = orders.table()
+    orders.leave(game, 1, "pass D1")
+    done(staff("mia"), "force-default", game.key, seat=0, written="talk, today")
+    assert [(who, by) for who, by, _ in orders.told(game)] == [(0, "forced"), (1, "player")]
+    # The player's own orders are their cause; what the act did is a line as ever.
+    assert log(game) == ["force-default"]
+    assert (chain.read().wrong, chain.proof().untold, chain.proof().otherwise) == (None, (), ())
 
 
 def test_nobody_is_moved_for_while_a_game_is_paused():

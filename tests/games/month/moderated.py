@@ -47,6 +47,9 @@ class Spectator(Watch):
     def see(self, pk: int, now: object) -> None:
         """Look at no single turn."""
 
+    def ruled(self, pk: int, now: datetime) -> None:
+        """Compare no turn with the rules of its table, which may have begun anew."""
+
     def fault(self, name: str, what: str = "") -> None:
         """Note what must not be; what single turns show is not compared here."""
         if name == "hung":

@@ -118,20 +118,25 @@ def on_somebody(*, for_days: int = 0, **typed: Any) -> Comes:
 
 
 def what_was_forced(month: "Moderated") -> About | None:
-    """A game whose last move the service made."""
+    """A game whose last move the service made, if need be at this very word."""
     for game in Game.objects.filter(status=Game.Status.ACTIVE).order_by("-pk"):
         if game.moves.latest("ply").by in (Move.By.FORCED, Move.By.DEADLINE):
             return game.key, {"why": "fault"}
-    return None
+    came = COMES["force-default"](month)
+    if came is None or not does(month, "force-default", *came):
+        return None
+    return came[0], {"why": "fault"}
 
 
 def seldom(comes: Comes) -> Comes:
     """A quarter of the times: whole games end by it."""
-    return lambda month: comes(month) if month.random.random() < 0.25 else None
+    return lambda month: comes(month) if month.random.random() < SOMETIMES else None
 
 
 def changes_places(month: "Moderated") -> About | None:
-    """Two seats of people at one table."""
+    """Two seats of people at one table, which has begun or not."""
+    if month.random.random() < SOMETIMES:
+        return complaints.before_the_start(month)
     seats = complaints.two(month)
     if not seats:
         return None
