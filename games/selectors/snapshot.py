@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection
@@ -22,6 +23,8 @@ from games.selectors.rows import people
 from games.selectors.values import ActRow, GameFacts, MoveRow, Person, Place, Visit
 from games.texts.former import called
 
+KEPT = 256
+"""So many tables are remembered: a page is asked for again and again while nothing is new."""
 STORY_MOVES = 60
 """A table's page goes back so far at most; `selectors.story` tells the whole."""
 
@@ -103,7 +106,8 @@ class Snapshot:
     table: Table
     hold: Hold | None
     set_aside: bool
-    state: Any
+    state: str
+    """As JSON, by which what follows from it is found again."""
     people: tuple[Person, ...]
     epochs: tuple[int, ...]
     """Of each seat's links."""
@@ -157,7 +161,7 @@ def _snapshot(row: tuple[Any, ...]) -> Snapshot:
     viewer, game_id, key, name, rules, options, count, time, *known = row[:-13]
     outcome, covered_until, restart, restart_of, asked, state = row[-13:-7]
     stuck, held, seats, offered, moves, acts, own = row[-7:]
-    table = store.load(json.loads(time))
+    table = _time(time)
     chosen = json.loads(options)
     ended = json.loads(outcome) if outcome else None, covered_until, restart or "", restart_of or ""
     told = (table.settings, *known, *ended)
@@ -171,7 +175,7 @@ def _snapshot(row: tuple[Any, ...]) -> Snapshot:
         table=table,
         hold=_hold(held),
         set_aside=stuck >= Game.SET_ASIDE,
-        state=json.loads(state),
+        state=state,
         people=tuple(
             replace(
                 _standing(person, table, offered),
@@ -185,6 +189,11 @@ def _snapshot(row: tuple[Any, ...]) -> Snapshot:
         acts=_acts(acts),
         orders=json.loads(own) if own else None,
     )
+
+
+@lru_cache(maxsize=KEPT)
+def _time(stored: str) -> Table:
+    return store.load(json.loads(stored))
 
 
 def _hold(stored: str | None) -> Hold | None:
