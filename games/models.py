@@ -457,6 +457,11 @@ class Move(models.Model):
     notation = models.CharField(max_length=100, blank=True)
     events = models.JSONField()
     rules_version = models.PositiveSmallIntegerField()
+    banks = ArrayField(
+        models.PositiveIntegerField(),
+        null=True,
+        help_text="seconds that each seat had saved then; none without banks",
+    )
     made_at = models.DateTimeField()
 
     class Meta:

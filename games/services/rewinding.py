@@ -1,13 +1,13 @@
 """A game taken back, or its round dealt again: seen before, then done under the lock."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from engine.api import Look, PickKind, Step
 from engine.registry import ruleset
 from games.clocks.models import Kept
-from games.clocks.rules import turns
+from games.clocks.rules import banks, turns
 from games.clocks.rules.table import Table
 from games.models import Game, Move, Part, Seat
 from games.orders.services.book import Book
@@ -57,8 +57,8 @@ def seen(game: Game, places: Sequence[Seat], clocks: Table, back: Back, *, now: 
     rules, then = ruleset(game.ruleset), found[back.to].state
     after = playing.taken_back(rules, found, back).state
     asked: dict[int, int] = dict.fromkeys(rules.to_act(after), rules.turn(after))
-    struck = striking.struck(game, clocks, back.to, places).clocks
-    clocks = turns.go_on(turns.taken_back(struck), asked, now=now)
+    clocks, _gone = _clocks_then(game, places, clocks, back.to)
+    clocks = turns.go_on(clocks, asked, now=now)
     if back.how == "deal":
         first, last = (len(rules.rounds(state)) + 1 for state in (then, found[-1].state))
         return Return(back, tuple(asked), clocks, round=first, last=last)
@@ -107,15 +107,33 @@ def go(game: Game, places: Sequence[Seat], clocks: Table, back: Back, *, now: da
     _check(game, found, back)
     rules = ruleset(game.ruleset)
     position = playing.taken_back(rules, found, back)
-    clocks, gone = striking.struck(game, clocks, back.to, places)
+    clocks, gone = _clocks_then(game, places, clocks, back.to)
     Kept.objects.filter(pk__in=gone).delete()
     Book(game, places).burn()
     # What rounds that no longer count brought is nobody's; they are played again.
     counted = len(rules.rounds(position.state))
     Part.objects.filter(game=game, round__gt=counted).delete()
-    held = Held(game, places, rules, found[-1].state, turns.taken_back(clocks))
+    held = Held(game, places, rules, found[-1].state, clocks)
     ply = Ply(Made(Move.By.BACK, None, back.text), Step(position.state, position.events))
     table.advance(held, [ply], now=now)
+
+
+def _clocks_then(
+    game: Game, places: Sequence[Seat], clocks: Table, ply: int
+) -> tuple[Table, list[int]]:
+    """The clocks as after a ply, none of them running, and the rows of misses that are struck."""
+    clocks, gone = striking.struck(game, clocks, ply, places)
+    return turns.taken_back(clocks, _saved(game, places, ply)), gone
+
+
+def _saved(game: Game, places: Iterable[Seat], ply: int) -> dict[int, timedelta]:
+    """What those had saved after a ply who sit there since; of no use if a rule came in between."""
+    rows = game.moves.filter(ply__gte=ply).order_by("ply")
+    moments, noted = zip(*rows.values_list("made_at", "banks"), strict=True)
+    if None in noted:
+        return {}
+    since = {each.number for each in places if each.joined_at and each.joined_at > moments[0]}
+    return {at: bank for at, bank in banks.read(noted[0]).items() if at not in since}
 
 
 def _check(game: Game, found: Sequence[Position], back: Back) -> None:

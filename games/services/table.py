@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engine.api import AnyRuleset, Event, Step
 from engine.api import Seat as EngineSeat
 from games import dispatch
-from games.clocks.rules import over, seating, turns
+from games.clocks.rules import banks, over, seating, turns
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.silence import SILENCE, WARNING, Consequence
 from games.clocks.rules.styles import Untimed
@@ -83,8 +83,9 @@ def advance(
     outcome = rules.outcome(state)
     round_over = len(rules.rounds(state)) > _rounds(held)
     first = game.ply if held.state is None else game.ply + 1
-    _record(held, first, plies, now)
-    table, kept = _clocks(held, plies, missed, now)
+    tables, kept = _clocks(held, plies, missed, now)
+    table = tables[-1]
+    _record(held, first, plies, tables, now)
     game.ply = first + len(plies) - 1
     game.state, game.to_act = rules.dump(state), sorted(rules.to_act(state))
     game.bot_asked = bots_go_on(held, table)
@@ -128,7 +129,9 @@ def _rounds(held: Held) -> int:
     return 0 if held.state is None else len(held.rules.rounds(held.state))
 
 
-def _record(held: Held, first: int, plies: Sequence[Ply], now: datetime) -> None:
+def _record(
+    held: Held, first: int, plies: Sequence[Ply], tables: Sequence[Table], now: datetime
+) -> None:
     Move.objects.bulk_create(
         Move(
             game=held.game,
@@ -138,9 +141,10 @@ def _record(held: Held, first: int, plies: Sequence[Ply], now: datetime) -> None
             notation=made.notation,
             events=[held.rules.dump_event(event) for event in step.events],
             rules_version=held.rules.meta.version,
+            banks=banks.noted(table.seats[number].bank for number in sorted(table.seats)),
             made_at=now,
         )
-        for at, (made, step) in enumerate(plies, first)
+        for at, ((made, step), table) in enumerate(zip(plies, tables, strict=True), first)
     )
 
 
@@ -161,24 +165,25 @@ KeptTurn = tuple[int, timedelta | None]
 
 def _clocks(
     held: Held, plies: Sequence[Ply], missed: Mapping[int, Consequence], now: datetime
-) -> tuple[Table, list[KeptTurn]]:
-    """The table's time after the steps, ply by ply, and the turns they ended.
+) -> tuple[list[Table], list[KeptTurn]]:
+    """The table's time after each of the steps, and the turns they ended.
 
     A turn that was missed is over at once.
     """
     rules, table = held.rules, held.table
-    kept: list[KeptTurn] = []
+    tables, kept = list[Table](), list[KeptTurn]()
     if missed:
         table = _timed_out(held, _asked(rules, plies[-1].step.state), missed, now)
         again = {at for at in missed if (clock := held.table.seats[at].clock) and clock.turn.missed}
         kept += [(at, None) for at in missed if missed[at].counted and at not in again]
         kept += over.answered(held.table, table, None, now=now)
-        return table, kept
+        return [held.table] * (len(plies) - 1) + [table], kept
     for made, step in plies:
         before, answered = table, made.seat if made.by == By.PLAYER else None
         table = turns.go_on(table, _asked(rules, step.state), now=now, answered=answered)
         kept += over.answered(before, table, answered, now=now)
-    return table, kept
+        tables.append(table)
+    return tables, kept
 
 
 def _timed_out(

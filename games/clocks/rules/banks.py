@@ -1,5 +1,7 @@
 """Time that a seat saves from turn to turn (time.md, 3)."""
 
+import math
+from collections.abc import Iterable
 from datetime import timedelta
 
 from games.clocks.rules.stretches import HOUR, NOTHING
@@ -22,6 +24,16 @@ def after_turn(bank: timedelta, style: Bank, taken: timedelta, *, missed: bool) 
 def at_least(bank: timedelta, style: Bank) -> timedelta:
     """What who is asked again finds: no less than a day, or than what the game began with."""
     return max(bank, min(style.initial * HOUR, LEAST))
+
+
+def noted(banks: Iterable[timedelta | None]) -> list[int] | None:
+    """Write down what each seat has saved, in seconds; none without banks."""
+    return [math.ceil(bank.total_seconds()) for bank in banks if bank is not None] or None
+
+
+def read(written: Iterable[int]) -> dict[int, timedelta]:
+    """Read what `noted` wrote, by seat."""
+    return {number: timedelta(seconds=bank) for number, bank in enumerate(written)}
 
 
 def taken_over(bank: timedelta, style: Bank) -> timedelta:

@@ -13,6 +13,7 @@ from games.clocks.rules.styles import Bank, Hour, allotment
 from games.clocks.rules.table import Seat, Table, drawn, overdue
 
 QUARTER = 4
+NO_BANKS: Mapping[int, timedelta] = {}
 
 
 def may_move(table: Table, number: int, *, now: datetime) -> None:
@@ -68,19 +69,18 @@ def finish(table: Table, *, now: datetime) -> Table:
     return replace(_asked(table, {}, now), finished=True)
 
 
-def taken_back(table: Table) -> Table:
-    """The table without its running turns: these cost nobody anything, and no bank is empty."""
-    style = table.settings.style
-    return table.every(
-        lambda seat: replace(
-            seat,
-            clock=None,
-            aside=None,
-            bank=banks.at_least(seat.bank, style)
-            if seat.bank is not None and isinstance(style, Bank)
-            else seat.bank,
-        )
-    )
+def taken_back(table: Table, saved: Mapping[int, timedelta] = NO_BANKS) -> Table:
+    """The table without its running turns: these cost nobody anything, and no bank is empty.
+
+    Seats have again what they had `saved` then, where that is known.
+    """
+    style, seats = table.settings.style, dict(table.seats)
+    for number, seat in seats.items():
+        bank = seat.bank
+        if bank is not None and isinstance(style, Bank):
+            bank = banks.at_least(saved.get(number, bank), style)
+        seats[number] = replace(seat, clock=None, aside=None, bank=bank)
+    return replace(table, seats=seats)
 
 
 def begin_anew(table: Table, seat: Seat, mark: int, *, now: datetime) -> Seat:

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from games.log.rules import IN_THE_LOG, Cause
 
 _NAME = "SELECT set_config('saboteur.cause', %s, true)"
+_NAMED = "SELECT coalesce(current_setting('saboteur.cause', true), '')"
 
 
 @contextmanager
@@ -20,6 +21,22 @@ def because(cause: Cause) -> Iterator[None]:
     with transaction.atomic(durable=True):
         cause_is(cause)
         yield
+
+
+@contextmanager
+def meanwhile(cause: Cause) -> Iterator[None]:
+    """Let what is changed in here have a cause of its own; an act's goes on after it.
+
+    The line that an act still has to write names the transaction as it did before.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_NAMED)
+        (before,) = cursor.fetchone()
+    cause_is(cause)
+    yield
+    if before.partition(" ")[0] in IN_THE_LOG:
+        with connection.cursor() as cursor:
+            cursor.execute(_NAME, [before])
 
 
 def cause_is(cause: Cause) -> None:

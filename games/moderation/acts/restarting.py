@@ -40,6 +40,8 @@ class RestartGame(Act):
         if game.status not in Game.BEGUN:
             raise Unfit(texts.status_text(game.status))
         not_begun_anew(scene)
+        if not restarting.staying(scene.places):
+            raise Unfit(_("Nobody plays there any more with whom it could begin anew."))
         key, name = new_key(), restarting.name_of(game)
         clocks = annulling.clocks_after(game, scene.places, scene.table, now=scene.now)
         outcome = game.outcome or {}

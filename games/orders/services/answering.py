@@ -15,7 +15,7 @@ from games.clocks.rules import speaking, store
 from games.clocks.rules.pace import LONGEST_CHAIN
 from games.clocks.rules.silence import Consequence
 from games.log.rules import Cause
-from games.log.services import cause_is
+from games.log.services import meanwhile
 from games.models import Game, Move, Orders
 from games.orders.rules import lines
 from games.orders.rules.asking import Ask
@@ -86,8 +86,8 @@ def _played(held: Held, book: Book, now: datetime) -> Held | None:
             with transaction.atomic():
                 text = _spoken(held, at, row)
                 if text is not None:
-                    cause_is(Cause.ORDER)
-                    return _made(held, book, row, at, text, now=now)
+                    with meanwhile(Cause.ORDER):
+                        return _made(held, book, row, at, text, now=now)
         except Exception as error:
             if database_is_gone(error):
                 raise

@@ -17,6 +17,11 @@ def name_of(game: Game) -> str:
     return names.again(game.name)
 
 
+def staying(places: Sequence[Seat]) -> list[Seat]:
+    """List the seats of people who can play on: without any nobody would ever begin."""
+    return [seat for seat in places if seat.player is not None and seat.player.left_at is None]
+
+
 def restart(game: Game, places: Sequence[Seat], clocks: Table, key: str, *, now: datetime) -> Game:
     """Annul a locked game, unless it is annulled, and deal its people another one under a key.
 
@@ -47,7 +52,7 @@ def restart(game: Game, places: Sequence[Seat], clocks: Table, key: str, *, now:
 def _seat(anew: Game, places: Sequence[Seat], now: datetime) -> None:
     """Seat the same people; a bot for who has left the service, and bots as they were."""
     chairs = Seat.objects.bulk_create(Seat(game=anew, number=at) for at in range(anew.seats))
-    stays = [seat for seat in places if seat.player is not None and seat.player.left_at is None]
+    stays = staying(places)
     for chair, seat in zip(chairs, stays, strict=False):
         chair.player, chair.name, chair.joined_at = seat.player, seat.name, now
     Seat.objects.bulk_update(chairs, ("player", "name", "joined_at"))

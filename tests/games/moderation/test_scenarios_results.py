@@ -207,6 +207,16 @@ def test_scenario_28_a_game_begins_anew():
     assert log(game) == ["restart-game-asked", "restart-game"]
 
 
+def test_a_game_that_all_have_lost_does_not_begin_anew_among_bots():
+    game = started(("alice", "bob"), hours=24, bots=1)
+    mia = staff("mia")
+    for seat in game.places.filter(bot=False):
+        done(mia, "remove", game.key, seat=seat.number, why="absence")
+    answer = previewed(browser(mia), "restart-game", game.key, why="fault")
+    assert answer.status_code == 409
+    assert "Nobody plays there any more" in text_of(answer.content.decode())
+
+
 def people_of(game: Game) -> set[tuple[str, int | None]]:
     return set(game.places.values_list("name", "player"))
 

@@ -17,7 +17,9 @@ from games import letters, selectors, texts
 from games.clocks.models import Kept
 from games.clocks.services import keeping
 from games.errors import StaleTurn
+from games.log import selectors as chain
 from games.models import Game, Letter, Move, Orders, Part
+from games.models import Seat as Place
 from games.replay import selectors as replay
 from games.services import locks, turns
 from tests.games.cast import (
@@ -37,7 +39,8 @@ from tests.games.cast import (
     started,
     sweep_deadlines,
 )
-from tests.games.moderation.cast import confirmed, done, previewed, staff
+from tests.games.moderation.cast import confirmed, done, log, previewed, staff
+from tests.games.orders import cast as orders
 from tests.games.pages.table import browser, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,6 +69,16 @@ def second(game: Game) -> None:
     assert browser(staff("max")).post(here, sent).status_code == 303
     row.refresh_from_db()
     assert row.stage == "done"
+
+
+def test_orders_that_answer_a_forced_move_are_played_with_it():
+    game = orders.table()
+    orders.leave(game, 1, "pass D1")
+    done(staff("mia"), "force-default", game.key, seat=0, written="talk, today")
+    assert [(who, by) for who, by, _ in orders.told(game)] == [(0, "forced"), (1, "player")]
+    # The player's own orders are their cause; what the act did is a line as ever.
+    assert log(game) == ["force-default"]
+    assert (chain.read().wrong, chain.proof().untold, chain.proof().otherwise) == (None, (), ())
 
 
 def test_nobody_is_moved_for_while_a_game_is_paused():
@@ -330,23 +343,78 @@ def test_an_earlier_round_is_dealt_anew_with_all_after_it():
     assert replay.history(again(game))[-1].state == state_of(game)
 
 
-def test_a_turn_that_is_taken_back_costs_no_bank(set_clock):
-    game = started(time={"clock": {"style": "bank", "initial": 48, "increment": 1, "cap": 96}})
+BANK = {"clock": {"style": "bank", "initial": 48, "increment": 1, "cap": 96}}
+
+
+def banks(game: Game) -> dict[int, Any]:
+    """What each seat has saved."""
+    return {number: seat.bank for number, seat in clocks_of(game).seats.items()}
+
+
+def test_who_is_asked_again_has_what_his_bank_held_then(set_clock):
+    game = started(time=BANK)
     all_sent()
     pass_on(game)
-    who = asked(game)
-    before = clocks_of(game).seats[who.number].bank
+    who, then = asked(game), banks(game)
     set_clock(NOW + 40 * HOUR)
     pass_on(game, now=NOW + 40 * HOUR)
     pass_on(game, now=NOW + 40 * HOUR)
     set_clock(NOW + 60 * HOUR)
-    waits = asked(game).number
-    running = clocks_of(game).seats[waits].bank
-    done(staff("mia"), "rewind", game.key, to=1, why="fault")
-    second(game)
+    assert banks(game)[who.number] == (48 - 40 + 1) * HOUR
+    rewound(game, 1)
     assert asked(game) == who
-    after = clocks_of(game)
-    # He had spent 40 of 48 hours; the turn that ran meanwhile cost nothing.
-    assert after.seats[who.number].clock.due == NOW + 60 * HOUR + DAY
-    assert after.seats[waits].bank == running
-    assert before == 48 * HOUR
+    # Neither the turns that were finished since nor the one that ran cost or brought anything.
+    assert banks(game) == then
+    assert clocks_of(game).seats[who.number].clock.due == NOW + (60 + 48) * HOUR
+    assert again(game).moves.latest("ply").banks == [bank // HOUR * 3600 for bank in then.values()]
+
+
+def test_a_bank_that_was_empty_then_has_a_day(set_clock):
+    game = started(time=BANK)
+    all_sent()
+    late = NOW + 47 * HOUR
+    set_clock(late)
+    who = asked(game).number
+    pass_on(game, now=late)
+    pass_on(game, now=late)
+    assert banks(game)[who] == 2 * HOUR
+    rewound(game, 1)
+    assert banks(game)[who] == DAY
+
+
+def test_a_miss_that_is_undone_empties_no_bank(set_clock):
+    game = started(time=BANK)
+    all_sent()
+    who, late = asked(game).number, NOW + 50 * HOUR
+    set_clock(late)
+    sweep_deadlines(now=late)
+    assert banks(game)[who] == HOUR
+    done(staff("mia"), "undo-forced", game.key, why="fault")
+    assert banks(game)[who] == 48 * HOUR
+
+
+def test_who_took_a_seat_since_keeps_what_he_found_there(set_clock):
+    game = started(time=BANK)
+    all_sent()
+    pass_on(game)
+    who, then = asked(game), banks(game)
+    late = NOW + 40 * HOUR
+    set_clock(late)
+    pass_on(game, now=late)
+    pass_on(game, now=late)
+    Place.objects.filter(pk=who.pk).update(joined_at=late)
+    rewound(game, 1)
+    assert banks(game) == {**then, who.number: DAY}
+
+
+def test_banks_stay_where_a_rule_came_since_or_they_were_not_noted(set_clock):
+    game = started(time=BANK)
+    all_sent()
+    pass_on(game)
+    who = asked(game).number
+    late = NOW + 40 * HOUR
+    set_clock(late)
+    pass_on(game, now=late)
+    game.moves.filter(ply=2).update(banks=None)
+    rewound(game, 1)
+    assert banks(game)[who] == DAY

@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
+from games import links
 from games.cases.models import Kind
 from games.cases.selectors import subjects
 from games.cases.services import claiming, objecting, reporting
 from games.models import Act as Row
 from games.models import Case, Game, Objection, Remark, Seat
+from games.services import games
 from games.talk.rules.rooms import Room
 from games.talk.services import saying
 from games.talk.services.saying import Wish
@@ -25,6 +27,16 @@ def two(month: "Moderated") -> list[Seat]:
         if len(seats) > 1:
             return month.random.sample(seats, 2)
     return []
+
+
+def before_the_start(month: "Moderated") -> About:
+    """Two who have just sat down at a table of their own and sit wrongly."""
+    one, other = (person.player for person in month.random.sample(month.people, 2))
+    game = games.create(
+        one, ruleset_key="duel", options={}, seats=2, time={}, listed=False, now=month.now
+    )
+    games.take_open_seat(links.read_join(links.mint_join(game)), other, now=month.now)
+    return game.key, {"seat": 0, "other": 2, "why": "fault"}
 
 
 def says_something(month: "Moderated") -> About | None:

@@ -16,7 +16,7 @@ from games.clocks.services import holding
 from games.errors import BadLink, StaleTurn, TooLate
 from games.models import Game, Move, Outage, Seat
 from games.services import instant, mailbox, turns
-from tests.games.cast import MINUTE
+from tests.games.cast import DAY, MINUTE
 from tests.games.month import tables
 from tests.games.month.people import Person, gather
 from tests.games.month.plan import BEGIN, STEP, Plan, Times
@@ -55,10 +55,12 @@ class Month:
         self._order = count()
         self._queue: list[tuple[datetime, int, Callable[[], None]]] = []
 
-    def run(self) -> Self:
-        """Let the month go by."""
+    def run(self, tell: Callable[[str], None] = lambda _line: None) -> Self:
+        """Let the month go by, and tell day by day how far it is."""
         begun = perf_counter()
         self._at(BEGIN, self._sweep)
+        for day in range(1, self.plan.days):
+            self._at(BEGIN + day * DAY, lambda: tell(self._so_far(perf_counter() - begun)))
         for person in self.people:
             self._at(person.next_look(BEGIN), self._looks(person))
         for start, end in self.plan.held:
@@ -99,6 +101,11 @@ class Month:
         yield f"longest turn that was timed out: {self.watch.longest}"
         for name, number in self.watch.faults.items():
             yield f"FAULT {name}: {number} times, first {self.watch.first[name]}"
+
+    def _so_far(self, seconds: float) -> str:
+        moves, wrong = Move.objects.count(), sum(self.watch.faults.values())
+        day = f"day {(self.now - BEGIN).days} of {self.plan.days}"
+        return f"{day}: {moves} moves, {wrong} faults, {seconds:.0f} s"
 
     def _at(self, when: datetime, do: Callable[[], None]) -> None:
         heapq.heappush(self._queue, (when, next(self._order), do))

@@ -40,7 +40,7 @@ class Plan:
 
     games: int
     days: int
-    seed: int = 1
+    seed: int | str = 1
     whims: float = 1.0
     """How much oftener than usual people wish for something."""
     times: tuple[dict[str, Any], ...] = TIMES
@@ -67,7 +67,7 @@ STEP = timedelta(minutes=14)
 """Between two sweeps."""
 MONTH = Plan(
     games=int(os.environ.get("MONTH_GAMES", "6")),
-    days=30,
+    days=int(os.environ.get("MONTH_DAYS", "30")),
     seed=int(os.environ.get("MONTH_SEED", "1")),
     whims=3,
     down=(_from(8.3, 9),),
@@ -86,3 +86,13 @@ SHORT = Plan(
     held=(_from(2.6, 8),),
 )
 """For planted breaks: everything happens in some days."""
+FEW = Plan(
+    games=6,
+    days=2,
+    whims=3,
+    times=HASTY,
+    tempers=SHORT.tempers,
+    down=(_from(0.6, 2),),
+    no_mail=(_from(1.2, 3),),
+)
+"""For moderators, who hold the service themselves: each act comes about in some days."""

@@ -12,11 +12,14 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone, translation
 
 from games import letters, selectors, texts
+from games.clocks.rules.waiting import Why
 from games.letters.waiting import is_closed
 from games.models import Letter, Written
 
 SAMPLE = 40
 """Of so many letters one is written as readers get it; a whole month of them takes hours."""
+BEGINS = 600
+"""So many letters of a letter that is wrong say why it was written."""
 
 NAME = "X-Letter"
 """The header that tells the office which letter it holds."""
@@ -31,6 +34,7 @@ class Office:
         self.count: Counter[str] = Counter()
         self.wrong: list[tuple[str, str]] = []
         self.sent: set[str] = set()
+        self.sample = SAMPLE
 
 
 OFFICE = Office()
@@ -72,7 +76,7 @@ def open_for_business(patch: Callable[..., None]) -> Iterator[Office]:
     def written(letter: Letter, *, now: datetime, **how: Any) -> Written:
         OFFICE.count["written"] += 1
         name = (NAME, str(letter.pk))
-        if OFFICE.count["written"] % SAMPLE:
+        if OFFICE.count["written"] % OFFICE.sample:
             return Written(
                 letter=letter,
                 to=_address(letter),
@@ -97,7 +101,7 @@ def _address(letter: Letter) -> str:
 
 
 def _read(letter: Letter, body: str, now: datetime) -> None:
-    """Compare the deadline that a letter tells its reader with what his page shows."""
+    """Compare what a letter tells its reader of his time with what his page shows."""
     if letter.kind not in ("turn", "reminder") or letter.seat is None or not letter.seat.player:
         return
     table = selectors.seat_table(letter.seat, now=now)
@@ -105,7 +109,11 @@ def _read(letter: Letter, body: str, now: datetime) -> None:
     if not table.my_turn or table.deadline is None or is_closed(table):
         return
     reader = letter.seat.player
+    stands = next((wait for wait in table.waits if wait.why == Why.STOOD), None)
     with timezone.override(reader.time_zone), translation.override(reader.language):
-        told = texts.moment_text(table.deadline)
+        # While all clocks stand there is no time to tell, and it says just that.
+        moment = texts.moment_text(table.deadline)
+        told = texts.wait_text(stands, (), me=table.seat) if stands else moment
     if told not in " ".join(body.split()):
-        OFFICE.wrong.append(("letter tells another deadline", f"not {told}"))
+        about = f"{letter.kind} of game {letter.game_id}, not {told}:\n{body[:BEGINS]}"
+        OFFICE.wrong.append(("letter tells another deadline", about))

@@ -16,7 +16,7 @@ from games.moderation.rules.refusals import NotDone
 from games.moderation.services import acting, confirming, seconds
 from games.moderation.services.scene import SITE
 from tests.games.cast import DAY
-from tests.games.month import complaints
+from tests.games.month import complaints, mishaps
 
 if TYPE_CHECKING:
     from tests.games.month.moderated import Moderated
@@ -30,7 +30,7 @@ NO = (NotDone, Refused, ServiceError)
 
 def running(month: "Moderated") -> Game | None:
     """Some game that runs."""
-    games = Game.objects.filter(status=Game.Status.ACTIVE, pk__in=month.own).order_by("pk")
+    games = Game.objects.filter(status=Game.Status.ACTIVE).order_by("pk")
     return month.random.choice(list(games)) if games else None
 
 
@@ -77,7 +77,9 @@ def on_a_persons_seat(**typed: Any) -> Comes:
 
 def on_who_was_removed(month: "Moderated") -> About | None:
     """About the seat that somebody lost last."""
-    row = Row.objects.filter(key="remove", stage="done").order_by("-pk").first()
+    running = Game.objects.filter(status=Game.Status.ACTIVE)
+    rows = Row.objects.filter(key="remove", stage="done", target__in=running.values("key"))
+    row = rows.order_by("-pk").first()
     return (row.target, {"seat": row.asked["seat"], "why": "fault"}) if row else None
 
 
@@ -116,20 +118,25 @@ def on_somebody(*, for_days: int = 0, **typed: Any) -> Comes:
 
 
 def what_was_forced(month: "Moderated") -> About | None:
-    """A game whose last move the service made."""
+    """A game whose last move the service made, if need be at this very word."""
     for game in Game.objects.filter(status=Game.Status.ACTIVE).order_by("-pk"):
         if game.moves.latest("ply").by in (Move.By.FORCED, Move.By.DEADLINE):
             return game.key, {"why": "fault"}
-    return None
+    came = COMES["force-default"](month)
+    if came is None or not does(month, "force-default", *came):
+        return None
+    return came[0], {"why": "fault"}
 
 
 def seldom(comes: Comes) -> Comes:
     """A quarter of the times: whole games end by it."""
-    return lambda month: comes(month) if month.random.random() < 0.25 else None
+    return lambda month: comes(month) if month.random.random() < SOMETIMES else None
 
 
 def changes_places(month: "Moderated") -> About | None:
-    """Two seats of people at one table."""
+    """Two seats of people at one table, which has begun or not."""
+    if month.random.random() < SOMETIMES:
+        return complaints.before_the_start(month)
     seats = complaints.two(month)
     if not seats:
         return None
@@ -140,7 +147,8 @@ def changes_places(month: "Moderated") -> About | None:
 
 def what_is_set_aside(month: "Moderated") -> About | None:
     """A game that was set aside."""
-    game = Game.objects.filter(stuck__gte=Game.SET_ASIDE).order_by("pk").first()
+    stuck = Game.objects.filter(status=Game.Status.ACTIVE, stuck__gte=Game.SET_ASIDE)
+    game = stuck.order_by("pk").first()
     return (game.key, {"why": "fault"}) if game else None
 
 
@@ -184,13 +192,6 @@ def role(month: "Moderated") -> About | None:
     return month.staff["zoe"].key, {"role": "moderator", "step": step, "why": "service"}
 
 
-NEVER = {
-    "dismiss-signal": "no two of these people are taken for one",
-    "recover-account": "nobody of these loses his mailbox",
-    "restore": "no stored position goes another way than its record",
-}
-"""What does not come about in a month, and why."""
-
 COMES: Mapping[str, Comes] = {
     "pause": paused,
     "resume": on_a_game(),
@@ -218,7 +219,7 @@ COMES: Mapping[str, Comes] = {
     "restart-game": seldom(on_a_game(why="fault")),
     "quarantine": on_a_game(why="fault"),
     "retry": what_is_set_aside,
-    "restore": lambda month: None,
+    "restore": mishaps.goes_wrong,
     "ban": on_somebody(for_days=2, seats="plays"),
     "seat-removed": on_a_persons_seat(why="accounts"),
     "plain-name": on_somebody(why="name"),
@@ -231,9 +232,9 @@ COMES: Mapping[str, Comes] = {
     "no-reports": on_somebody(for_days=2),
     "no-new-games": on_somebody(for_days=2),
     "lift": what_runs,
-    "dismiss-signal": lambda month: None,
+    "dismiss-signal": mishaps.looks_like_one,
     "reset-address": lambda month: (person(month).key, {"why": "wish"}),
-    "recover-account": lambda month: None,
+    "recover-account": mishaps.loses_his_mailbox,
 }
 
 
