@@ -18,8 +18,9 @@ TESTS = str(Path(__file__).parent)
 SERVICE = str(Path(__file__).parents[1] / "games")
 ARRANGING = (TESTS, str(Path(SERVICE) / "bench"))
 WRITES = ("INSERT", "UPDATE", "DELETE", "WITH")
-NAMED = "SELECT coalesce(current_setting('saboteur.cause', true), '')"
-NAME = "SELECT set_config('saboteur.cause', %s, false)"
+CAUSE = "saboteur.cause"
+NAMED = f"SELECT coalesce(current_setting('{CAUSE}', true), '')"
+NAME = f"SELECT set_config('{CAUSE}', %s, false)"
 
 
 def watch(connection: BaseDatabaseWrapper, **_: object) -> None:
@@ -35,7 +36,10 @@ def _execute(execute: Any, sql: str, params: Any, many: bool, context: Any) -> A
         raw.execute(NAME, [""])
         return done
     if not said.startswith(WRITES) or not _author().startswith(ARRANGING):
-        return execute(sql, params, many, context)
+        done = execute(sql, params, many, context)
+        if CAUSE in sql and _is_a_whole_transaction(context["connection"]):
+            raw.execute(NAME, [""])
+        return done
     if raw.execute(NAMED).fetchone() != ("",):
         # In a transaction that the test itself gave a cause.
         return execute(sql, params, many, context)
@@ -54,6 +58,11 @@ def _ends_a_transaction() -> bool:
         frame = frame.f_back
     atomic: Any = frame.f_locals["self"]
     return bool(atomic.durable)
+
+
+def _is_a_whole_transaction(connection: BaseDatabaseWrapper) -> bool:
+    """Whether a statement is committed by itself, but for what the test holds open."""
+    return all(block._from_testcase for block in connection.atomic_blocks)
 
 
 def _author() -> str:
