@@ -1,0 +1,8 @@
+"""Worked examples of sizes, byes, draws, schedules, calendars."""
+
+from collections.abc import Callable
+from typing import Any
+
+Given = dict[str, Any]
+
+KINDS: dict[str, Callable[[Given, Given], None]] = {}
