@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 MOST = 20_000
 """Up to so many ways in which open tables can end are counted out."""
-MANY_TABLES = 40
+MANY_TABLES = 100
 """With more open tables only sums are looked at, unless all their ways are few: it is quick."""
 
 
