@@ -9,6 +9,11 @@ class Reason(StrEnum):
     NO_NUMBER = "no-number"
     UNKNOWN = "unknown"
     TWICE = "twice"
+    # Dates and sizes
+    UNKNOWN_ZONE = "unknown-zone"
+    IN_THE_PAST = "in-the-past"
+    CLOSE_BEFORE_OPENING = "close-before-opening"
+    SIZES_OUT_OF_ORDER = "sizes-out-of-order"
     # Scoring that does not fit what is played
     NOT_FOR_ONE = "not-for-one"
     UNEQUAL_SIZES = "unequal-sizes"
