@@ -1,4 +1,4 @@
-"""Rows of leagues and their constraints. What happens to them is decided in their services alone."""
+"""Rows of leagues and their constraints. What happens to them is decided in their services."""
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -55,9 +55,7 @@ class Follower(models.Model):
 
     class Meta:
         app_label = "games"
-        constraints = (
-            models.UniqueConstraint(fields=("league", "player"), name="follower_once"),
-        )
+        constraints = (models.UniqueConstraint(fields=("league", "player"), name="follower_once"),)
 
     def __str__(self) -> str:
         return f"{self.player_id} of {self.league_id}"
@@ -85,15 +83,14 @@ class Season(models.Model):
     terms = models.JSONField(help_text="its rules, frozen once it is announced")
     secret = models.CharField(max_length=64, help_text="of the lot; told when it is final")
     commitment = models.CharField(max_length=64, help_text="the hash of it, told from the start")
-    expectations = models.JSONField(null=True, help_text="by table size and role, frozen")
-    simulated = models.CharField(
-        max_length=64, blank=True, help_text="a digest of the rules that were simulated"
-    )
     created_at = models.DateTimeField()
     announced_at = models.DateTimeField(null=True)
     suspended_at = models.DateTimeField(null=True, help_text="since when it stands still")
     ended_at = models.DateTimeField(null=True, help_text="when it was final, or cancelled")
     reason = models.CharField(max_length=300, blank=True, help_text="why it was cancelled")
+    merged = models.BooleanField(
+        default=False, help_text="whether all who were in it are in the next one"
+    )
 
     BEFORE = (Status.DRAFT, Status.ANNOUNCED, Status.REGISTRATION, Status.PREPARED)
     OVER = (Status.FINAL, Status.CLOSED, Status.CANCELLED)
@@ -133,7 +130,7 @@ class Division(models.Model):
 
 
 class Entrant(models.Model):
-    """A player in one season; leagues.md calls it an entry, which is a game's record's word here."""
+    """A player in one season; leagues.md says entry, which here is a line of a game's record."""
 
     class Status(models.TextChoices):
         """How far he got."""
@@ -165,6 +162,10 @@ class Entrant(models.Model):
         null=True, help_text="the first round that he is not in"
     )
     left_at = models.DateTimeField(null=True)
+    finished = models.PositiveSmallIntegerField(
+        null=True, help_text="how many games he had finished when he left"
+    )
+    scheduled = models.PositiveSmallIntegerField(null=True, help_text="of how many to play by then")
     reason = models.CharField(max_length=300, blank=True, help_text="for him and directors alone")
 
     IN = (Status.REGISTERED, Status.CONFIRMED)
@@ -264,7 +265,7 @@ class LeagueTable(models.Model):
                 fields=("round", "number", "leg"), name="leaguetable_one_per_number"
             ),
             models.CheckConstraint(
-                condition=Q(game__isnull=False) | ~Q(status__in=("running", "finished")),
+                condition=Q(game__isnull=False) | ~Q(status="running"),
                 name="leaguetable_runs_as_a_game",
             ),
         )
@@ -360,6 +361,7 @@ class Standing(models.Model):
     rows = models.JSONField(default=list)
     byes = models.JSONField(default=list)
     withdrawn = models.JSONField(default=list)
+    final = models.JSONField(default=list, help_text="who played a knock-out, by how far they came")
     results = models.PositiveIntegerField(default=0, help_text="of how many results")
     last = models.BigIntegerField(default=0, help_text="the last of them")
     stale = models.BooleanField(default=True)
@@ -377,7 +379,7 @@ class Award(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="awards")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="awards")
-    kind = models.CharField(max_length=12)
+    kind = models.CharField(max_length=20)
     place = models.PositiveSmallIntegerField(null=True)
     round = models.PositiveSmallIntegerField(null=True)
     made_at = models.DateTimeField()
