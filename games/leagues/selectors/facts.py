@@ -47,7 +47,8 @@ def lot_of(season: Season) -> Lot:
 def known(division: Division) -> Known:
     """Read all that a division's standing follows from, but the rounds of a final."""
     tables = list(_tables(division).filter(round__status__in=BEGUN, round__final=False))
-    byes = ByeRow.objects.filter(round__division=division, round__status__in=BEGUN)
+    begun = {"round__division": division, "round__status__in": BEGUN, "round__final": False}
+    byes = ByeRow.objects.filter(**begun)
     rows = byes.order_by("round__number", "entrant").values_list("entrant", "round__number", "kind")
     entrants = list(Entrant.objects.filter(division=division).order_by("order", "pk"))
     found = [result for table in tables for result in _standing(table)]
