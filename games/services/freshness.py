@@ -28,6 +28,7 @@ TO_PLAYERS = frozenset(
     {
         *(Kind.OUTAGE, Kind.HELD, Kind.EXTENDED, Kind.VACATION, Kind.DIGEST, Kind.HOUSEHOLD),
         *(Kind.SANCTION, Kind.LIFTED, Kind.QUESTION, Kind.VERDICT, Kind.APPEAL),
+        *(Kind.LEAGUE, Kind.LEAGUE_ASK),
     }
 )
 
@@ -72,6 +73,7 @@ _FURTHER = (
     "act",
     *("seat__player__subscriptions", "invitation__game__organiser", "sign_in", "outage", "entry"),
     *("asked__offer", "change__player", "sanction__game", "case__joined", "objection__act"),
+    *("notice__season__league", "notice__player"),
 )
 
 

@@ -31,7 +31,7 @@ SQL_THAT_WRITES = re.compile(
 ROOMS_THAT_WRITE = (
     ("services",),
     *((house, "services") for house in ("accounts", "cases", "cleaning", "clocks", "gathering")),
-    *((house, "services") for house in ("glass", "limits", "log")),
+    *((house, "services") for house in ("glass", "leagues", "limits", "log")),
     ("machine", "services"),
     ("moderation", "services"),
     *((house, "services") for house in ("orders", "people", "practice", "substitutes", "talk")),

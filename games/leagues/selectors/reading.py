@@ -98,7 +98,7 @@ def standing(division_id: int) -> StandingPage:
 
 
 def rounds(division_id: int, *, for_directors: bool = False) -> tuple[RoundPage, ...]:
-    """List the rounds of a division with their tables; draws that are not published for directors."""
+    """List the rounds of a division with tables; directors see draws that are not published."""
     names = _names(division=division_id)
     tables = LeagueTable.objects.select_related("game").order_by("number", "leg")
     found = Round.objects.filter(division=division_id).order_by("number")
@@ -169,9 +169,10 @@ def _can(row: Season, own: Entrant | None, now: datetime, *, divided: bool) -> I
         return
     if own.status == Status.ACTIVE:
         yield "withdraw"
-    if own.status == Status.WITHDRAWN and own.left_at is not None:
-        if row.status == Season.Status.RUNNING and now <= own.left_at + dues.RETURN_WITHIN:
-            yield "come-back"
+    back = own.left_at + dues.RETURN_WITHIN if own.left_at else now
+    runs = row.status == Season.Status.RUNNING
+    if own.status == Status.WITHDRAWN and runs and now <= back:
+        yield "come-back"
     if own.status in (*Entrant.IN, Status.WAITING):
         if own.confirmed_at is None and not divided:
             yield "confirm"
