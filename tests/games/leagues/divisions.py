@@ -1,6 +1,7 @@
 """Short ways to write what happened in a division, and random ones."""
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -33,29 +34,31 @@ def duel(name: str, *entries: str, played_in: int = 1, status: Status = Status.F
     return table(name, *lines, played_in=played_in, status=status)
 
 
-@st.composite
-def lines_of(draw: st.DrawFn, entry: str) -> Line:
-    """A line of any ending that needs no second thought."""
+def _any_line(entry: str, random: Random) -> Line:
+    endings = [Ending.PLAYED] * 5 + [Ending.FORFEIT, Ending.SUBSTITUTED]
     return Line(
         entry,
-        draw(st.integers(0, 4)),
-        draw(st.sampled_from([Ending.PLAYED] * 5 + [Ending.FORFEIT, Ending.SUBSTITUTED])),
-        rounds=(Earned("digger", draw(st.integers(0, 3))),),
-        misses=draw(st.integers(0, 2)),
+        random.randrange(5),
+        random.choice(endings),
+        rounds=(Earned("digger", random.randrange(4)),),
+        misses=random.randrange(3),
     )
 
 
-@st.composite
-def divisions(draw: st.DrawFn) -> Facts:
-    """A division after some rounds at tables of three."""
-    tables = []
-    for played_in in range(1, draw(st.integers(0, 3)) + 1):
-        seated = draw(st.permutations(NAMES))
+def _any_division(seed: int) -> Facts:
+    random, tables = Random(seed), []
+    for played_in in range(1, random.randrange(4) + 1):
+        seated = random.sample(NAMES, len(NAMES))
         for at in range(0, len(NAMES), 3):
-            lines = tuple(draw(lines_of(entry)) for entry in seated[at : at + 3])
-            status = draw(st.sampled_from([Status.FINAL] * 5 + [Status.OPEN, Status.ANNULLED]))
+            lines = tuple(_any_line(entry, random) for entry in seated[at : at + 3])
+            status = random.choice([Status.FINAL] * 5 + [Status.OPEN, Status.ANNULLED])
             tables.append(Table(f"{played_in}{at}", played_in, lines, status))
     return Facts(tuple(NAMES), tuple(tables))
+
+
+# From one number each: to draw every field by itself takes ten times as long.
+divisions = st.integers(0, 2**32).map(_any_division)
+"""Divisions after some rounds at tables of three."""
 
 
 def exact(*numbers: object) -> list[Fraction]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.leagues.rules import plain, points, scoring, tiebreaks
@@ -28,7 +28,8 @@ lists = st.lists(st.sampled_from(Tiebreak), unique=True).map(tuple)
 lots = st.one_of(st.none(), st.just(Lot("secret", "S1")))
 
 
-@given(divisions(), scorings, lists, lots, st.randoms(use_true_random=False))
+@settings(max_examples=40)
+@given(divisions, scorings, lists, lots, st.randoms(use_true_random=False))
 def test_the_order_in_which_facts_come_does_not_matter(
     facts: Facts, chosen: Scoring, tiebreaks: tuple[Tiebreak, ...], lot: Lot | None, random: Random
 ):
@@ -40,7 +41,8 @@ def test_the_order_in_which_facts_come_does_not_matter(
     assert standing(rules, shuffled, lot).rows == standing(rules, facts, lot).rows
 
 
-@given(divisions(), scorings, lists, lots)
+@settings(max_examples=40)
+@given(divisions, scorings, lists, lots)
 def test_a_tie_break_splits_only_those_who_are_level(
     facts: Facts, chosen: Scoring, listed: tuple[Tiebreak, ...], lot: Lot | None
 ):
@@ -59,7 +61,8 @@ def test_a_tie_break_splits_only_those_who_are_level(
                 assert above.values[tiebreak] == row.values[tiebreak]
 
 
-@given(divisions(), scorings, lists)
+@settings(max_examples=40)
+@given(divisions, scorings, lists)
 def test_with_the_lot_nobody_shares_a_place_and_without_it_the_next_is_skipped(
     facts: Facts, chosen: Scoring, listed: tuple[Tiebreak, ...]
 ):
@@ -75,14 +78,16 @@ def test_with_the_lot_nobody_shares_a_place_and_without_it_the_next_is_skipped(
     assert [shared[row.entry] for row in drawn] == sorted(shared.values())
 
 
-@given(divisions())
+@settings(max_examples=40)
+@given(divisions)
 def test_rank_points_of_a_table_are_always_as_many_if_at_most_one_forfeits(facts: Facts):
     for table, shares in points.score(scoring.usual(By.RANK), facts.tables).tables:
         if sum(line.ending is Ending.FORFEIT for line in table.lines) < 2:
             assert sum(share.points for share in shares) == 50 * len(shares)
 
 
-@given(divisions())
+@settings(max_examples=40)
+@given(divisions)
 def test_the_mean_of_a_seat_of_a_deal_without_forfeits_is_fifty(facts: Facts):
     played = tuple(
         replace(table, lines=tuple(replace(each, ending=Ending.PLAYED) for each in table.lines))
@@ -95,7 +100,8 @@ def test_the_mean_of_a_seat_of_a_deal_without_forfeits_is_fifty(facts: Facts):
             assert sum(seats) == 50 * len(seats)
 
 
-@given(divisions(), scorings)
+@settings(max_examples=40)
+@given(divisions, scorings)
 def test_every_number_is_the_sum_of_its_terms_and_can_be_stored(facts: Facts, chosen: Scoring):
     rules = Rules(chosen, tuple(Tiebreak))
     for row in standing(rules, facts).rows:
