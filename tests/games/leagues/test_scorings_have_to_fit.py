@@ -107,7 +107,8 @@ def test_a_cell_without_a_prior_has_no_expectation():
 def test_an_expectation_is_told_with_what_it_comes_from_half_to_even():
     cell = Cell(4, "digger")
     told = freeze({cell: [1, 1, 1]}, {cell: Fraction("1.014375")})[cell]
-    assert (told.observed, told.gold, told.mean) == (3, 3, 1)
+    assert (told.observed, told.gold) == (3, 3)
+    assert told.mean == 1
     assert freeze({}, {cell: Fraction("1.125")})[cell].expected == Fraction("1.12")
     assert freeze({}, {cell: Fraction("1.125")})[cell].mean is None
 

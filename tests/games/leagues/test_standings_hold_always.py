@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ from games.leagues.rules.values import Ending, Facts
 from tests.games.leagues.divisions import divisions
 
 LIST = tuple(map(Fraction, (5, 2, 0)))
-SCORINGS = {
+SCORINGS: dict[By, dict[str, Any]] = {
     By.PLACES: {"places": {3: LIST}, "forced": Fraction(2), "requested": Fraction(1)},
     By.RELATIVE: {"expected": {Cell(3, "digger"): Fraction("1.37")}},
 }

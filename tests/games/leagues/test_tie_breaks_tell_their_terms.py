@@ -43,7 +43,10 @@ def test_the_best_line_of_who_has_none_is_behind_all_others():
         Penalty("B", Fraction(3), "wronged"),
     ))  # fmt: skip
     told = rows(facts, Tiebreak.BEST, by=By.GOLD)
-    assert [(row.entry, row.values[Tiebreak.BEST]) for row in told] == [("B", -3), ("A", None)]
+    assert [(row.entry, row.values[Tiebreak.BEST]) for row in told] == [
+        ("B", Fraction(-3)),
+        ("A", None),
+    ]
     assert told[1].decided_by == "best"
 
 
@@ -65,6 +68,15 @@ def test_head_to_head_is_the_mean_over_all_meetings():
     assert [row.entry for row in told] == ["C", "B", "A"]
     reached = told[0].among[0]
     assert (reached.value, [pair.mean for pair in reached.pairs]) == (Fraction(3, 4), [1, HALF])
+
+
+def test_head_to_head_goes_on_within_each_part_that_is_still_level():
+    pairs = ("AB", "AC", "DA", "BC", "BD", "CD")
+    games = tuple(duel(pair, *pair, played_in=at) for at, pair in enumerate(pairs, start=1))
+    given = tuple(Penalty(entry, Fraction(1), "made level") for entry in "CD")
+    told = rows(Facts(tuple("DCBA"), games, (), given), Tiebreak.HEAD_TO_HEAD)
+    assert [(row.entry, row.place) for row in told] == [("A", 1), ("B", 2), ("C", 3), ("D", 4)]
+    assert [each.value for each in told[3].among] == exact("1/3", 0)
 
 
 def test_head_to_head_says_where_not_all_have_met():
@@ -90,7 +102,7 @@ def test_of_a_solo_ladder_only_the_best_rounds_count_for_points_and_tie_breaks()
     facts = Facts(("A",), tables, (Bye("A", 5, Kind.ZERO),))
     rules = Rules(scoring.usual(By.GOLD), (Tiebreak.MISSES, Tiebreak.GOLD), best=2)
     (row,) = standing(rules, facts).rows
-    assert (row.points, row.games) == (13, 4)
+    assert (row.points, row.games) == (Fraction(13), 4)
     assert [row.values[each] for each in (Tiebreak.GOLD, Tiebreak.MISSES)] == [13, 3]
     assert len(row.record.left_out) == 3
 
