@@ -197,7 +197,9 @@ def test_an_adjudication_keeps_the_basis_if_it_was_among_the_endings(by: By):
     worth = (Fraction(5), Fraction(5), Fraction(2)) if by is By.PLACES else ()
     table = Open(("A", "B", "C"), by, worth)
     possible = endings(table)
-    values = sorted({value for points in possible for value in points.values()} | {Fraction(7)})
+    values = sorted(
+        {value for points in possible for value in points.values()} | {Fraction(-1), Fraction(7)}
+    )
     for way in product(values, repeat=3):
         points = dict(zip(table.entries, way, strict=True))
         assert rules.may_end(table, points) == (points in possible)
@@ -217,6 +219,14 @@ def test_rivals_who_share_what_is_left_cannot_all_have_it(monkeypatch: pytest.Mo
     assert bounds(points, tables)["A"] == Bounds(1, 2)  # three wins among them, two for each
     monkeypatch.setattr(rules, "MANY_TABLES", 0)
     assert bounds(points, tables)["A"] == Bounds(1, 3)  # four wins at all tables
+
+
+def test_more_ways_than_are_gone_through_are_bounded_by_sums(monkeypatch: pytest.MonkeyPatch):
+    points = {name: Fraction(n) for name, n in {"A": 180, "B": 100, "C": 110, "D": 0}.items()}
+    tables = [Open(("B", "C", "D"), By.RANK)]
+    assert bounds(points, tables)["A"].worst == 2  # 80 and 70, but only 100 and 50, or 75 each
+    monkeypatch.setattr(rules, "MOST", 2)
+    assert bounds(points, tables)["A"].worst == 3
 
 
 def test_a_thousand_are_bounded_too():
