@@ -131,8 +131,7 @@ def test_bounds_that_are_not_counted_out_are_sound_and_not_too_wide(
 def test_within_one_basis_bounds_only_narrow_and_end_at_the_place(seed: int):
     chance = Random(2000 + seed)
     points, tables, spans = division(chance, most=10**6)
-    shown = {entry: (None, bounds(points, tables, spans)[entry]) for entry in points}
-    steps = [shown]
+    steps = [bounds(points, tables, spans)]
     while tables or spans:
         if spans:
             span = spans.pop()
@@ -142,21 +141,15 @@ def test_within_one_basis_bounds_only_narrow_and_end_at_the_place(seed: int):
                 if entry in points:
                     points[entry] += got
         fresh = bounds(points, tables, spans)
-        before = steps[-1]
-        steps.append(
-            {
-                entry: (before[entry][1], rules.narrowed(before[entry][1], fresh[entry]))
-                for entry in points
-            }
-        )
+        steps.append({entry: rules.narrowed(steps[-1][entry], fresh[entry]) for entry in points})
     for before, after in pairwise(steps):
         for entry in points:
-            assert before[entry][1].best <= after[entry][1].best
-            assert after[entry][1].worst <= before[entry][1].worst
+            assert before[entry].best <= after[entry].best
+            assert after[entry].worst <= before[entry].worst
     for entry, own in points.items():
         above = sum(other > own for other in points.values())
         level = sum(other == own for other in points.values())
-        assert steps[-1][entry][1] == Bounds(above + 1, above + level)
+        assert steps[-1][entry] == Bounds(above + 1, above + level)
 
 
 def test_a_stored_pair_holds_against_a_wider_one_and_a_new_basis_has_none():
