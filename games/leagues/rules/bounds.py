@@ -102,6 +102,8 @@ def may_end(table: Open, points: Mapping[str, Fraction]) -> bool:
     If not (an adjudication within the scoring's range, but no result), a new basis begins.
     """
     reached = sorted((points[entry] for entry in table.entries), reverse=True)
+    if reached[-1] < 0:
+        return False
     kept = [value for value in reached if value > 0]
     if table.by is By.WINS:
         return not kept or kept == [Fraction(1, len(kept))] * len(kept)
@@ -110,7 +112,7 @@ def may_end(table: Open, points: Mapping[str, Fraction]) -> bool:
 
 
 def _is_order(worth: Sequence[Fraction], reached: Sequence[Fraction]) -> bool:
-    """Tell whether so many were ranked, all others forfeited."""
+    """Tell whether so many were ranked; all others forfeited."""
     at = 0
     while at < len(worth):
         level = next(
@@ -120,7 +122,7 @@ def _is_order(worth: Sequence[Fraction], reached: Sequence[Fraction]) -> bool:
         if not level:
             return False
         at += level
-    return not any(reached[at:])
+    return True
 
 
 def _level(covered: Sequence[Fraction], reached: Sequence[Fraction]) -> bool:

@@ -1,4 +1,4 @@
-"""Whether a scoring fits what a league plays, asked when its season is announced (leagues.md, 5)."""
+"""Whether a scoring fits what is played, asked when a season is announced (leagues.md, 5)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

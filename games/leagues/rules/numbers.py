@@ -1,9 +1,10 @@
 """Points are exact fractions: how they are read, written, and rounded where they are shown."""
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
-from math import floor
+from math import floor, lcm
 
 from games.leagues.rules.refusals import Reason, Refused
 
@@ -26,6 +27,22 @@ def read(number: object, field: str) -> Fraction:
 def text(number: Fraction) -> str:
     """A number as text that `read` takes back."""
     return str(number)
+
+
+def over_one(numbers: Iterable[Fraction]) -> tuple[list[int], int]:
+    """Fractions as whole numbers over their common denominator.
+
+    What is summed and compared by the ten thousand is so many times faster, and as exact.
+    """
+    ratios = [number.as_integer_ratio() for number in numbers]
+    common = lcm(*(below for _, below in ratios))
+    return [above * (common // below) for above, below in ratios], common
+
+
+def total(numbers: Iterable[Fraction]) -> Fraction:
+    """The sum of fractions."""
+    wholes, common = over_one(numbers)
+    return Fraction(sum(wholes), common)
 
 
 def to_hundredths(number: Fraction) -> Fraction:

@@ -1,22 +1,20 @@
 """What each entry of a division has: its lines with results against others, byes, penalties."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from games.leagues.rules import order
+from games.leagues.rules.numbers import over_one, total
 from games.leagues.rules.points import Scored, Share
 from games.leagues.rules.values import Bye, Ending, Facts, Penalty, Table
 
-LOST, LEVEL, WON = Fraction(0), Fraction(1, 2), Fraction(1)
+NOTHING = Fraction(0)
 
 
-class Met(NamedTuple):
-    """Somebody at the same table, and the result against him: 0, a half or 1."""
-
-    entry: str
-    result: Fraction
+Met = tuple[str, int]
+"""Somebody at the same table, and the result against him in halves of a win."""
 
 
 class Game(NamedTuple):
@@ -49,9 +47,9 @@ class Record:
     @property
     def points(self) -> Fraction:
         """The total: lines, byes and penalties."""
-        of_games = (game.share.points or LOST for game in self.games)
-        of_byes = (sat.points or LOST for sat in self.byes)
-        return sum((*of_games, *of_byes, *(each.points for each in self.penalties)), LOST)
+        of_games = (game.share.points or NOTHING for game in self.games)
+        of_byes = (sat.points or NOTHING for sat in self.byes)
+        return total([*of_games, *of_byes, *(each.points for each in self.penalties)])
 
 
 def two_thirds(rounds: int) -> int:
@@ -83,42 +81,33 @@ def collect(
 def _games(table: Table, shares: Sequence[Share]) -> list[tuple[str, Game]]:
     counting = [share for share in shares if share.counts]
     winners, sides = order.winners(table)
-    levels = _levels(counting)
+    wholes, _ = over_one(share.points or NOTHING for share in counting)
+    reached = [
+        None if share.line.ending is Ending.FORFEIT else whole
+        for share, whole in zip(counting, wholes, strict=True)
+    ]
+    entries = [share.line.entry for share in counting]
+    win = Fraction(1, sides or 1)
     games = []
-    for own, level in zip(counting, levels, strict=True):
+    for at, share in enumerate(counting):
         met = tuple(
-            Met(other.line.entry, _result(level, against))
-            for other, against in zip(counting, levels, strict=True)
-            if other is not own
+            (other, _halves(reached[at], reached[to]))
+            for to, other in enumerate(entries)
+            if to != at
         )
-        entry = own.line.entry
-        wins = Fraction(1, sides) if entry in winners else LOST
-        games.append((entry, Game(table.id, table.round, own, wins, met)))
+        wins = win if entries[at] in winners else NOTHING
+        games.append((entries[at], Game(table.id, table.round, share, wins, met)))
     return games
 
 
-def _levels(shares: Sequence[Share]) -> list[int]:
-    """Number the lines by their points from 1, a forfeit being 0: it loses to every other."""
-    held = [share for share in shares if share.line.ending is not Ending.FORFEIT]
-    steps: Mapping[Fraction, int] = {
-        points: level
-        for level, points in enumerate(sorted({share.points or LOST for share in held}), start=1)
-    }
-    return [
-        0 if share.line.ending is Ending.FORFEIT else steps[share.points or LOST]
-        for share in shares
-    ]
+def _halves(own: int | None, other: int | None) -> int:
+    # A forfeit loses to every other line, and two of them win nothing from each other.
+    if own is None or other is None:
+        return 0 if own is None else 2
+    return 1 + (own > other) - (own < other)
 
 
-def _result(level: int, against: int) -> Fraction:
-    if level == against:
-        return LEVEL if level else LOST
-    return WON if level > against else LOST
-
-
-def _ordered(
-    entry: str, games: list[Game], byes: list[Sat], penalties: list[Penalty]
-) -> Record:
+def _ordered(entry: str, games: list[Game], byes: list[Sat], penalties: list[Penalty]) -> Record:
     return Record(
         entry,
         tuple(sorted(games, key=lambda game: (game.round, game.table))),
@@ -144,6 +133,6 @@ def _best(record: Record, best: int | None) -> Record:
 def _worst_last(each: Game | Sat) -> tuple[Fraction, int]:
     match each:
         case Game():
-            return -(each.share.points or LOST), each.round
+            return -(each.share.points or NOTHING), each.round
         case Sat():
-            return -(each.points or LOST), each.bye.round
+            return -(each.points or NOTHING), each.bye.round

@@ -1,4 +1,4 @@
-"""Why rules of a league, or points, are refused. Reasons are facts; the sentences live elsewhere."""
+"""Why rules or points of a league are refused. Reasons are facts; sentences live elsewhere."""
 
 from enum import StrEnum
 

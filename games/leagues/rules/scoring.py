@@ -136,4 +136,4 @@ def _one_of(kind: type[T], form: Form, name: str, usual: T | None = None) -> T:
     value = form.get(name, usual)
     if value not in list(kind):
         raise Refused(Reason.UNKNOWN, name)
-    return kind(value)
+    return kind(cast("str", value))

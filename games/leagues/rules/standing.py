@@ -11,7 +11,7 @@ from games.leagues.rules.head_to_head import Among, Results
 from games.leagues.rules.lot import Lot
 from games.leagues.rules.records import Record
 from games.leagues.rules.scoring import Scoring
-from games.leagues.rules.tiebreaks import USUAL, VALUES, Division, Tiebreak, Value
+from games.leagues.rules.tiebreaks import OF_ONE, USUAL, Division, Term, Tiebreak
 from games.leagues.rules.values import Facts
 
 SHOWN = (Tiebreak.SB, Tiebreak.WINS, Tiebreak.MISSES)
@@ -46,10 +46,15 @@ class Row:
     points: Fraction
     decided_by: str
     record: Record
-    values: Mapping[Tiebreak, Value]
+    values: Mapping[Tiebreak, Fraction | None]
+    division: Division
     among: tuple[Among, ...] = ()
     not_all_met: bool = False
     ticket: str | None = None
+
+    def terms(self, tiebreak: Tiebreak) -> tuple[Term, ...]:
+        """What one of the values comes from, round by round."""
+        return tiebreaks.terms(tiebreak, self.record, self.division)
 
     @property
     def games(self) -> int:
@@ -84,10 +89,10 @@ def standing(rules: Rules, facts: Facts, drawn: Lot | None = None) -> Standing:
     scored = points.score(rules.scoring, tables, facts.byes, gone)
     collected = records.collect(facts, scored, gone, rules.best)
     totals = {entry: record.points for entry, record in collected.items()}
-    division = Division(rules.scoring.by, totals)
-    asked = [each for each in Tiebreak if each in {*SHOWN, *rules.tiebreaks} & set(VALUES)]
+    division = tiebreaks.division(rules.scoring.by, totals)
+    asked = sorted({*SHOWN, *rules.tiebreaks} & OF_ONE)
     values = {
-        entry: {each: VALUES[each](record, division) for each in asked}
+        entry: {each: tiebreaks.value(each, record, division) for each in asked}
         for entry, record in collected.items()
     }
     notes = _Notes()
@@ -104,6 +109,7 @@ def standing(rules: Rules, facts: Facts, drawn: Lot | None = None) -> Standing:
                 decided_by,
                 collected[entry],
                 values[entry],
+                division,
                 tuple(notes.among.get(entry, ())),
                 entry in notes.not_all_met,
                 notes.tickets.get(entry),
@@ -142,18 +148,18 @@ def _by(key: Callable[[str], Any]) -> Divide:
 def _divider(
     tiebreak: Tiebreak,
     collected: Mapping[str, Record],
-    values: Mapping[str, Mapping[Tiebreak, Value]],
+    values: Mapping[str, Mapping[Tiebreak, Fraction | None]],
     drawn: Lot | None,
     notes: _Notes,
 ) -> Divide | None:
     match tiebreak:
         case Tiebreak.HEAD_TO_HEAD:
-            return _head_to_head(head_to_head.results(collected.values()), notes)
+            return _head_to_head(Results(collected), notes)
         case Tiebreak.LOT:
             return None if drawn is None else _by_lot(drawn, notes)
         case Tiebreak.MISSES:
-            return _by(lambda entry: values[entry][tiebreak].value)
-    return _by(lambda entry: _most_first(values[entry][tiebreak].value))
+            return _by(lambda entry: values[entry][tiebreak])
+    return _by(lambda entry: _most_first(values[entry][tiebreak]))
 
 
 def _most_first(value: Fraction | None) -> tuple[bool, Fraction]:

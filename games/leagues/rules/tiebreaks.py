@@ -1,20 +1,23 @@
-"""What orders players with the same points: each criterion's value with its terms (leagues.md, 6).
+"""What orders players with the same points: each criterion's value and its terms (leagues.md, 6).
 
 Head to head and the lot are no values of one entry alone: they have modules of their own.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
+from games.leagues.rules.numbers import over_one, total
 from games.leagues.rules.records import Game, Record
 from games.leagues.rules.refusals import Reason, Refused
 from games.leagues.rules.scoring import By
 from games.leagues.rules.values import Ending
 
 NOTHING = Fraction(0)
+RESULTS = (Fraction(0), Fraction(1, 2), Fraction(1))
+"""What so many halves of a win are."""
 
 
 class Tiebreak(StrEnum):
@@ -30,6 +33,8 @@ class Tiebreak(StrEnum):
     LOT = "lot"
 
 
+OF_ONE = frozenset(Tiebreak) - {Tiebreak.HEAD_TO_HEAD, Tiebreak.LOT}
+"""The criteria that are values of one entry."""
 USUAL = tuple(map(Tiebreak, ("head_to_head", "sb", "wins", "misses", "lot")))
 USUAL_IN_SWISS = tuple(map(Tiebreak, ("opponents", "sb", "wins", "misses", "lot")))
 
@@ -51,19 +56,26 @@ class Term(NamedTuple):
     opponents: tuple[Opponent, ...] = ()
 
 
-class Value(NamedTuple):
-    """A criterion's value and the terms that it comes from; none if there is nothing to count."""
-
-    value: Fraction | None
-    terms: tuple[Term, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Division:
     """What the values of an entry rest on besides its own record."""
 
     by: By
     totals: Mapping[str, Fraction]
+    counted: Mapping[str, Fraction]  # totals as Sonneborn-Berger counts them
+    wholes: Mapping[str, int]  # those, over their common denominator
+    common: int
+
+
+def division(by: By, totals: Mapping[str, Fraction]) -> Division:
+    """The division with these totals.
+
+    Relative ones are counted from the lowest: else to beat somebody below nothing would cost.
+    """
+    lowest = min(totals.values(), default=NOTHING) if by is By.RELATIVE else NOTHING
+    counted = {entry: each - lowest for entry, each in totals.items()}
+    wholes, common = over_one(counted.values())
+    return Division(by, totals, counted, dict(zip(counted, wholes, strict=True)), common)
 
 
 def load(names: object) -> tuple[Tiebreak, ...]:
@@ -83,73 +95,71 @@ def may_share(tiebreaks: tuple[Tiebreak, ...]) -> bool:
     return Tiebreak.LOT not in tiebreaks
 
 
-def sb(record: Record, division: Division) -> Value:
-    """Sonneborn-Berger for tables: results times opponents' totals, by the table's others."""
-    # Else to beat somebody with less than nothing would cost.
-    lowest = min(division.totals.values()) if division.by is By.RELATIVE else NOTHING
-    return _sum(
-        _at_table(game, division, lowest, weighed=True) for game in record.games if game.met
-    )
+def terms(tiebreak: Tiebreak, record: Record, division: Division) -> tuple[Term, ...]:
+    """What a value is the sum of, round by round."""
+    return tuple(_terms(tiebreak, record, division))
 
 
-def opponents(record: Record, division: Division) -> Value:
-    """The mean total of the others at each table; where nobody was met, one's own."""
+def value(tiebreak: Tiebreak, record: Record, division: Division) -> Fraction | None:
+    """A value; none where there is no line that could be the best."""
+    # The terms are not kept: a thousand players have a hundred thousand of them.
+    each = [term.value for term in _terms(tiebreak, record, division)]
+    return total(each) if each or tiebreak is not Tiebreak.BEST else None
+
+
+def _terms(tiebreak: Tiebreak, record: Record, division: Division) -> Iterator[Term]:
+    match tiebreak:
+        case Tiebreak.SB:
+            return _sb(record, division)
+        case Tiebreak.OPPONENTS:
+            return _opponents(record, division)
+        case Tiebreak.WINS:
+            return _each(record, lambda game: _win_points(game, division.by))
+        case Tiebreak.MISSES:
+            return _each(record, lambda game: Fraction(game.share.line.misses))
+        case Tiebreak.BEST:
+            return _best(record)
+        case Tiebreak.GOLD:
+            return _each(record, lambda game: _score(game, division.by))
+    raise AssertionError(tiebreak)
+
+
+def _each(record: Record, number: Callable[[Game], Fraction]) -> Iterator[Term]:
+    return (Term(game.table, game.round, number(game)) for game in record.games)
+
+
+def _sb(record: Record, division: Division) -> Iterator[Term]:
+    for game in record.games:
+        if game.met:
+            weighed = sum(halves * division.wholes[entry] for entry, halves in game.met)
+            worth = Fraction(weighed, 2 * division.common * len(game.met))
+            yield Term(game.table, game.round, worth, _opponents_at(game, division.counted))
+
+
+def _opponents(record: Record, division: Division) -> Iterator[Term]:
     own = division.totals[record.entry]
-    terms = [
-        _at_table(game, division, NOTHING, weighed=False)
-        if game.met
-        else Term(game.table, game.round, own)
-        for game in record.games
-    ]
-    return _sum([*terms, *(Term(None, sat.bye.round, own) for sat in record.byes)])
+    for game in record.games:
+        met = _opponents_at(game, division.totals)
+        # Where all the others have gone it is as with a bye.
+        mean = total(other.total for other in met) / len(met) if met else own
+        yield Term(game.table, game.round, mean, met)
+    for sat in record.byes:
+        yield Term(None, sat.bye.round, own)
 
 
-def wins(record: Record, division: Division) -> Value:
-    """Win points, whatever the scoring; byes are none."""
-    return _sum(
-        Term(
-            game.table,
-            game.round,
-            # So also where a director entered them.
-            game.share.points or NOTHING if division.by is By.WINS else game.wins,
-        )
-        for game in record.games
-    )
-
-
-def misses(record: Record, division: Division) -> Value:
-    """Deadlines missed, of which fewer are better."""
-    return _sum(
-        Term(game.table, game.round, Fraction(game.share.line.misses)) for game in record.games
-    )
-
-
-def best(record: Record, division: Division) -> Value:
-    """The best single line; none without a line."""
+def _best(record: Record) -> Iterator[Term]:
     told = [
         Term(game.table, game.round, game.share.points)
         for game in record.games
         if game.share.points is not None
     ]
-    first = max(told, key=lambda term: term.value, default=None)
-    return Value(None) if first is None else Value(first.value, (first,))
+    if told:
+        yield max(told, key=lambda term: term.value)
 
 
-def gold(record: Record, division: Division) -> Value:
-    """The sum of scores; who forfeits, or wins without a game, has none there."""
-    return _sum(
-        Term(game.table, game.round, _score(game, division.by)) for game in record.games
-    )
-
-
-VALUES: Mapping[Tiebreak, Callable[[Record, Division], Value]] = {
-    Tiebreak.SB: sb,
-    Tiebreak.OPPONENTS: opponents,
-    Tiebreak.WINS: wins,
-    Tiebreak.MISSES: misses,
-    Tiebreak.BEST: best,
-    Tiebreak.GOLD: gold,
-}
+def _win_points(game: Game, by: By) -> Fraction:
+    # By wins the points are what counts, so also where a director entered them.
+    return game.share.points or NOTHING if by is By.WINS else game.wins
 
 
 def _score(game: Game, by: By) -> Fraction:
@@ -162,15 +172,5 @@ def _score(game: Game, by: By) -> Fraction:
     return Fraction(line.score)
 
 
-def _at_table(game: Game, division: Division, lowest: Fraction, *, weighed: bool) -> Term:
-    met = tuple(
-        Opponent(other.entry, other.result, division.totals[other.entry] - lowest)
-        for other in game.met
-    )
-    each = (other.result * other.total if weighed else other.total for other in met)
-    return Term(game.table, game.round, sum(each, NOTHING) / len(met), met)
-
-
-def _sum(terms: Iterable[Term]) -> Value:
-    listed = tuple(terms)
-    return Value(sum((term.value for term in listed), NOTHING), listed)
+def _opponents_at(game: Game, totals: Mapping[str, Fraction]) -> tuple[Opponent, ...]:
+    return tuple(Opponent(entry, RESULTS[halves], totals[entry]) for entry, halves in game.met)

@@ -43,7 +43,7 @@ def relative(expected: Mapping[Cell, Fraction], table: Table, line: Line) -> Wor
     """Tell the gold of all rounds less what was expected of the line's roles."""
     forfeited = line.ending is Ending.FORFEIT
     rounds = tuple(
-        Role(each.role, 0 if forfeited else each.gold, expected[len(table.lines), each.role])
+        Role(each.role, 0 if forfeited else each.gold, expected[Cell(len(table.lines), each.role)])
         for each in line.rounds
     )
     return sum((each.gold - each.expected for each in rounds), Fraction(0)), Relative(rounds)

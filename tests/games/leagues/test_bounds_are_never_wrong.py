@@ -131,8 +131,7 @@ def test_bounds_that_are_not_counted_out_are_sound_and_not_too_wide(
 def test_within_one_basis_bounds_only_narrow_and_end_at_the_place(seed: int):
     chance = Random(2000 + seed)
     points, tables, spans = division(chance, most=10**6)
-    shown = {entry: (None, bounds(points, tables, spans)[entry]) for entry in points}
-    steps = [shown]
+    steps = [bounds(points, tables, spans)]
     while tables or spans:
         if spans:
             span = spans.pop()
@@ -142,21 +141,15 @@ def test_within_one_basis_bounds_only_narrow_and_end_at_the_place(seed: int):
                 if entry in points:
                     points[entry] += got
         fresh = bounds(points, tables, spans)
-        before = steps[-1]
-        steps.append(
-            {
-                entry: (before[entry][1], rules.narrowed(before[entry][1], fresh[entry]))
-                for entry in points
-            }
-        )
+        steps.append({entry: rules.narrowed(steps[-1][entry], fresh[entry]) for entry in points})
     for before, after in pairwise(steps):
         for entry in points:
-            assert before[entry][1].best <= after[entry][1].best
-            assert after[entry][1].worst <= before[entry][1].worst
+            assert before[entry].best <= after[entry].best
+            assert after[entry].worst <= before[entry].worst
     for entry, own in points.items():
         above = sum(other > own for other in points.values())
         level = sum(other == own for other in points.values())
-        assert steps[-1][entry][1] == Bounds(above + 1, above + level)
+        assert steps[-1][entry] == Bounds(above + 1, above + level)
 
 
 def test_a_stored_pair_holds_against_a_wider_one_and_a_new_basis_has_none():
@@ -197,7 +190,9 @@ def test_an_adjudication_keeps_the_basis_if_it_was_among_the_endings(by: By):
     worth = (Fraction(5), Fraction(5), Fraction(2)) if by is By.PLACES else ()
     table = Open(("A", "B", "C"), by, worth)
     possible = endings(table)
-    values = sorted({value for points in possible for value in points.values()} | {Fraction(7)})
+    values = sorted(
+        {value for points in possible for value in points.values()} | {Fraction(-1), Fraction(7)}
+    )
     for way in product(values, repeat=3):
         points = dict(zip(table.entries, way, strict=True))
         assert rules.may_end(table, points) == (points in possible)
@@ -217,6 +212,14 @@ def test_rivals_who_share_what_is_left_cannot_all_have_it(monkeypatch: pytest.Mo
     assert bounds(points, tables)["A"] == Bounds(1, 2)  # three wins among them, two for each
     monkeypatch.setattr(rules, "MANY_TABLES", 0)
     assert bounds(points, tables)["A"] == Bounds(1, 3)  # four wins at all tables
+
+
+def test_more_ways_than_are_gone_through_are_bounded_by_sums(monkeypatch: pytest.MonkeyPatch):
+    points = {name: Fraction(n) for name, n in {"A": 180, "B": 100, "C": 110, "D": 0}.items()}
+    tables = [Open(("B", "C", "D"), By.RANK)]
+    assert bounds(points, tables)["A"].worst == 2  # 80 and 70, but only 100 and 50, or 75 each
+    monkeypatch.setattr(rules, "MOST", 2)
+    assert bounds(points, tables)["A"].worst == 3
 
 
 def test_a_thousand_are_bounded_too():

@@ -1,6 +1,7 @@
 """The tables of states: every way leads somewhere, and a condition that fails is named."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from games.leagues.rules.states import (
     ways_on,
 )
 
-TABLES = {Season: SEASON, Entry: ENTRY, Round: ROUND, Table: TABLE}
+TABLES: dict[Any, Any] = {Season: SEASON, Entry: ENTRY, Round: ROUND, Table: TABLE}
 
 
 @pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.__name__)
@@ -74,7 +75,7 @@ def test_what_is_not_written_cannot_be():
 
 
 def test_whatever_a_director_does_to_a_table_or_an_entry_is_not_his_own_and_has_a_reason():
-    for line in (*ENTRY, *TABLE):
+    for line in (*TABLES[Entry], *TABLES[Table]):
         if line.by is By.DIRECTOR:
             assert {Condition.REASON, Condition.NOT_OWN_DIVISION} <= set(line.conditions)
 

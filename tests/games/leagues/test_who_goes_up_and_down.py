@@ -140,6 +140,15 @@ def test_a_relegated_player_does_not_fall_twice():
     assert draft.divisions[1] == tuple("ghi") + tuple("ABCDEFG")
 
 
+def test_who_stays_is_not_split_off_to_make_room_for_who_is_new():
+    stay = [f"a{n}" for n in range(7)]
+    draft = drafted([stay], Rules(6, 3, 8, 2), new=["n1", "n2", "n3"])
+    assert draft.divisions == (tuple(stay), ("n1", "n2", "n3"))
+    few = drafted([stay], Rules(6, 3, 8, 2), new=["n1", "n2"])
+    assert few.divisions == (tuple(stay[:6]), ("a6", "n1", "n2"))
+    assert few.moves["a6"].why is Why.SPLIT
+
+
 def test_newcomers_of_a_first_season_fill_as_many_divisions_as_they_need():
     draft = drafted([], Rules(6, 4, 8, 2), new=[f"n{n}" for n in range(30)])
     assert [len(division) for division in draft.divisions] == [6, 6, 6, 6, 6]

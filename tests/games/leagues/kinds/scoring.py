@@ -4,10 +4,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from games.leagues.rules import dropouts, expectation, lot, neuberg, points, scoring, tiebreaks
+from games.leagues.rules import expectation, lot, neuberg, points, scoring, tiebreaks
 from games.leagues.rules.lot import Lot
 from games.leagues.rules.standing import Row, Rules, standing
-from games.leagues.rules.tiebreaks import Tiebreak
 from games.leagues.rules.values import (
     Bye,
     Dropout,
@@ -86,8 +85,9 @@ def _standings(given: Given, then: Given) -> None:
         for row in then["rows"]
     ]
     rows = [_told(row) for row in told.rows]
-    assert [{name: row[name] for name in wanted} for row, wanted in zip(rows, exact)] == exact
-    assert len(rows) == len(exact)
+    assert [
+        {name: row[name] for name in wanted} for row, wanted in zip(rows, exact, strict=True)
+    ] == exact
     assert list(told.withdrawn) == then["withdrawn"]
     assert [
         {"entry": bye.entry, "round": bye.round, "kind": bye.kind, "points": worth}
@@ -99,7 +99,7 @@ NUMBERS = {"points", "sb", "wins", "misses", "opponents"}
 
 
 def _told(row: Row) -> Given:
-    values = {str(name): value.value for name, value in row.values.items()}
+    values = {str(name): value for name, value in row.values.items()}
     return values | {
         "entry": row.entry,
         "place": row.place,
