@@ -154,7 +154,7 @@ class Entrant(models.Model):
     offered_at = models.DateTimeField(
         null=True, help_text="when a place that fell free was offered to him, while it is kept"
     )
-    order = models.PositiveIntegerField(
+    at_first = models.PositiveIntegerField(
         null=True, help_text="where he stands in his division before the first round"
     )
     joined_round = models.PositiveSmallIntegerField(default=1)

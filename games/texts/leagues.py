@@ -145,8 +145,8 @@ def choice_name(choice: str) -> str:
         Choice.WAIT: _("wait a day, then look again"),
         Choice.WEEK: _("wait a week, then ask again"),
         Choice.GO_ON: _("go on as it is"),
-        Choice.CANCEL: _("call the season off"),
-        Choice.MERGE: _("call it off, and all who are in it are in the next one"),
+        Choice.CANCEL: _("the season is called off"),
+        Choice.MERGE: _("it is called off, and all who are in it are in the next one"),
         Choice.ANNUL: _("annul the table: each there gets the points of a requested bye"),
         Choice.POSTPONE: _("move the next rounds by a whole round"),
     }[Choice(choice)]

@@ -110,8 +110,13 @@ def imports_signals(source: str) -> bool:
     return "django.db.models.signals" in source or "django.dispatch" in source
 
 
+# They count with sets and counters, and the contract that closes them lets them know no rows.
+KNOW_NO_ROWS = ("leagues", "rules")
 FILES = sorted(
-    path for path in GAMES.rglob("*.py") if path.relative_to(GAMES).parts[0] not in NOT_IN_SERVICE
+    path
+    for path in GAMES.rglob("*.py")
+    if (parts := path.relative_to(GAMES).parts)[0] not in NOT_IN_SERVICE
+    and parts[:2] != KNOW_NO_ROWS
 )
 
 

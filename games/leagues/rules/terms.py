@@ -316,10 +316,11 @@ def _scoring_faults(terms: Terms, can: Can) -> list[Fault]:
 
 
 def _date_faults(terms: Terms, now: datetime) -> list[Fault]:
-    faults = []
-    for name in ("registers", "registered", "first"):
-        if getattr(terms, f"{name}_at") <= now:
-            faults.append(Fault(name, "in-the-past"))
+    faults = [
+        Fault(name, "in-the-past")
+        for name in ("registers", "registered", "first")
+        if getattr(terms, f"{name}_at") <= now
+    ]
     if terms.registered_at <= terms.registers_at:
         faults.append(Fault("registered", "close-before-opening"))
     # A day is left to confirm before divisions are published.

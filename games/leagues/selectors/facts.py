@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
 
-from games.leagues.rules import stored
+from games.leagues.rules import solo, stored
 from games.leagues.rules.history import Draw
 from games.leagues.rules.lot import Lot
 from games.leagues.rules.standing import Rules
@@ -36,7 +36,8 @@ class Known:
 
 def rules_of(terms: Terms) -> Rules:
     """Say by what a standing is made."""
-    return Rules(terms.scoring, terms.tiebreaks, terms.best)
+    best = solo.counting(terms.rounds) if terms.format is Format.SOLO else None
+    return Rules(terms.scoring, terms.tiebreaks, terms.best or best)
 
 
 def lot_of(season: Season) -> Lot:
@@ -50,7 +51,7 @@ def known(division: Division) -> Known:
     begun = {"round__division": division, "round__status__in": BEGUN, "round__final": False}
     byes = ByeRow.objects.filter(**begun)
     rows = byes.order_by("round__number", "entrant").values_list("entrant", "round__number", "kind")
-    entrants = list(Entrant.objects.filter(division=division).order_by("order", "pk"))
+    entrants = list(Entrant.objects.filter(division=division).order_by("at_first", "pk"))
     found = [result for table in tables for result in _standing(table)]
     return Known(
         Facts(

@@ -129,8 +129,8 @@ def _make(
     drawn = facts.lot_of(season)
     by_lot = sorted(entrants, key=lambda each: lot.ticket(drawn, str(each.pk)))
     for order, each in enumerate(by_lot, start=1):
-        each.division, each.order, each.status = division, order, Status.CONFIRMED
-    Entrant.objects.bulk_update(by_lot, ("division", "order", "status"), batch_size=1000)
+        each.division, each.at_first, each.status = division, order, Status.CONFIRMED
+    Entrant.objects.bulk_update(by_lot, ("division", "at_first", "status"), batch_size=1000)
     rounds = Round.objects.bulk_create(
         Round(
             division=division,

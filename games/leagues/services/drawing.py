@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.leagues.rules import byes, dues, groups, roundrobin, sizes, swiss
+from games.leagues.rules import byes, dues, groups, roundrobin, sizes, solo, swiss, until_then
 from games.leagues.rules.dues import Condition, What
 from games.leagues.rules.history import Draw, History, history, pairs
 from games.leagues.rules.standing import standing
 from games.leagues.rules.terms import Format, Terms
-from games.leagues.rules.values import Bye, Facts, Kind, Status
+from games.leagues.rules.values import Kind
 from games.leagues.selectors import facts
 from games.leagues.services import finals, holding, planning, telling
 from games.leagues.services.conditions import require
@@ -93,7 +93,7 @@ def playing(division: Division, number: int) -> list[Entrant]:
     """List who plays in a round, as they stood before the first one."""
     there = (Entrant.Status.CONFIRMED, Entrant.Status.ACTIVE)
     found = division.entrants.filter(status__in=there, joined_round__lte=number)
-    return list(found.order_by("order", "pk"))
+    return list(found.order_by("at_first", "pk"))
 
 
 def _planned(
@@ -102,8 +102,7 @@ def _planned(
     players = [str(each.pk) for each in playing(division, rounds[0].number)]
     match terms.format:
         case Format.SOLO:
-            alone = Draw(tuple((entry,) for entry in players))
-            return [_Drawn(alone, {}) for _ in rounds]
+            return [_Drawn(solo.draw(players), {}) for _ in rounds]
         case Format.ROUND_ROBIN:
             return _circle(division, terms, rounds, players)
     seating = sizes.seating(len(players), terms.sizes)
@@ -124,7 +123,7 @@ def _circle(
     division: Division, terms: Terms, rounds: Sequence[Round], players: Sequence[str]
 ) -> list[_Drawn]:
     """The circle as it began: who left it leaves a bye to whom he would have met."""
-    began = [str(each.pk) for each in division.entrants.order_by("order", "pk")]
+    began = [str(each.pk) for each in division.entrants.order_by("at_first", "pk")]
     circle = roundrobin.rounds(began, double=terms.double)
     there, drawn = set(players), list[_Drawn]()
     for each in rounds:
@@ -161,25 +160,12 @@ def _order(season: Season, found: Round, players: Sequence[str]) -> list[str]:
     """The standing before a round, the lot deciding last; before the first one as they came."""
     if found.number == 1:
         return list(players)
-    known = facts.known(found.division).facts
-    rules = facts.rules_of(holding.terms_of(season))
-    told = standing(rules, _as_if_over(known), facts.lot_of(season))
+    terms = holding.terms_of(season)
+    known = until_then.for_the_draw(terms.scoring, facts.known(found.division).facts)
+    told = standing(facts.rules_of(terms), known, facts.lot_of(season))
     there = set(players)
     ranked = [row.entry for row in told.rows if row.entry in there]
     return ranked + [entry for entry in players if entry not in set(ranked)]
-
-
-def _as_if_over(known: Facts) -> Facts:
-    """Each line that is missing counts as a requested bye, for this draw alone."""
-    running = [table for table in known.tables if table.status is Status.OPEN]
-    missing = (
-        Bye(line.entry, table.round, Kind.REQUESTED) for table in running for line in table.lines
-    )
-    return replace(
-        known,
-        tables=tuple(table for table in known.tables if table.status is not Status.OPEN),
-        byes=(*known.byes, *missing),
-    )
 
 
 def _keep(found: Round, drawn: _Drawn, past: History, *, now: datetime) -> Told:

@@ -88,8 +88,7 @@ def _row(row: Row) -> dict[str, Any]:
         "games": row.games,
         "decided_by": str(row.decided_by),
         "values": {
-            str(name): None if value.value is None else str(value.value)
-            for name, value in row.values.items()
+            str(name): None if value is None else str(value) for name, value in row.values.items()
         },
         "not_all_met": row.not_all_met,
         "ticket": row.ticket,

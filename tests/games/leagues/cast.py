@@ -1,17 +1,17 @@
 """Leagues for tests, made by the services alone; their clock leaps from one due row to the next."""
 
-from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from typing import Any
 
 from games.clocks.services import keeping
 from games.leagues.services import directing, entering, sweeping
 from games.log.rules import Cause
 from games.log.services import because, write
-from games.models import Due, Entrant, Game, League, LeagueTable, Player, Season
+from games.models import Due, Entrant, League, LeagueTable, Season
 from games.results.services import adjudicating
 from games.services import locks
-from tests.games.cast import DAY, HOUR, named, player
+from tests.games.cast import HOUR, named, player
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NAMES = ("ada", "ben", "cem", "dan", "eva", "fay", "gil", "hal", "ida", "jon", "kim", "leo")
@@ -76,9 +76,7 @@ def open_season(**changes: object) -> Season:
 
 def enter(season: Season, names: Iterable[str], *, now: datetime) -> list[Entrant]:
     """Let players enter, one after the other."""
-    return [
-        entering.register(season.pk, named(f"{name}@example.org"), now=now) for name in names
-    ]
+    return [entering.register(season.pk, named(f"{name}@example.org"), now=now) for name in names]
 
 
 def prepared(names: Iterable[str] = NAMES[:6], **changes: object) -> Season:
@@ -190,11 +188,3 @@ def told(what: str, season: Season) -> list[str]:
     """Who was told something, by name."""
     found = season.notices.filter(what=what).values_list("player__name", flat=True)
     return sorted(found)
-
-
-__all__ = [
-    "DAY", "DUEL", "HOUR", "NAMES", "NOW", "ROBIN", "SOLO", "SWISS", "Game", "Mapping", "Player",
-    "again", "announced", "by_name", "end", "enter", "entrant", "form", "league", "left", "level",
-    "open_season", "order", "play_all", "prepared", "running", "step", "sweep", "told", "until",
-    "when", "timedelta",
-]  # fmt: skip
