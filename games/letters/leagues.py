@@ -146,7 +146,7 @@ _EVENTS = {
 def _to_players(notice: Notice, said: Said) -> tuple[str, str]:
     match notice.what:
         case "waiting":
-            number = leagues.number_of(notice.about)
+            number = leagues.number_of(notice.season_id, notice.player_id)
             return _("You are on the waiting list of season %(number)s"), _(
                 "You are number %(place)s there. When a place falls free for you, you get a letter."
             ).replace("%(place)s", str(number))
@@ -215,7 +215,7 @@ def _to_directors(notice: Notice, said: Said) -> tuple[str, str]:
                 len(said["tables"]),
             ).replace("%(tables)s", ", ".join(map(str, said["tables"])))
         case "gone":
-            name = one_line(leagues.name_of(notice.about))
+            name = one_line(leagues.name_of(notice.said["entrant"]))
             return _("Somebody left season %(number)s"), _(
                 "%(name)s plays no more. What was not published is drawn anew."
             ).replace("%(name)s", name.replace("%", "%%"))
@@ -287,11 +287,9 @@ def _tables(notice: Notice, season: Season) -> list[Facts]:
             return [Facts(_("You can answer"), tuple(answers))]
         case "final":
             place, awards = leagues.card(season.pk, notice.player_id)
-            rows = (Fact(_("Your place"), str(place)),) if place else ()
-            honours = tuple(
-                Fact(_("Honour"), texts.award_text(kind, number)) for kind, number in awards
-            )
-            return [Facts(_("Your season"), (*rows, *honours))] if rows or honours else []
+            own = [Fact(_("Your place"), str(place))] if place else []
+            own += [Fact(_("Honour"), texts.award_text(kind, number)) for kind, number in awards]
+            return [Facts(_("Your season"), tuple(own))] if own else []
     return []
 
 

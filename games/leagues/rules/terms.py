@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from games.clocks.rules import settings
 from games.clocks.rules.refusals import Refused as TimeRefused
@@ -249,7 +249,7 @@ def _read(form: Form) -> tuple[Terms | None, list[Fault]]:
     low, high = whole("low", 1, 12), whole("high", 1, 12)
     preferred = whole("preferred", 1, 12)
     size, smallest, largest = whole("size", 1, 500), whole("min", 1, 500), whole("max", 1, 500)
-    found = {
+    found: dict[str, Any] = {
         "format": field("format", lambda value: Format(str(value))),
         "options": field("options", _options, {}),
         "sizes": field("low", lambda _: Sizes(low, high, preferred)),
@@ -262,7 +262,7 @@ def _read(form: Form) -> tuple[Terms | None, list[Fault]]:
         "first": field("first", _wall),
         "pauses": field("pauses", _days, []),
     }
-    numbers = {
+    numbers: dict[str, Any] = {
         "days": whole("days", 1, LONGEST_ROUND),
         "rounds": whole("rounds", 0, MOST_ROUNDS, 0),
         "together": whole("together", 1, MOST_ROUNDS, 1),
@@ -286,8 +286,8 @@ def _read(form: Form) -> tuple[Terms | None, list[Fault]]:
         double=form.get("double") is True,
         best=best,
         divisions=divisions,
-        **found,  # type: ignore[arg-type] - each was read by its name
-        **numbers,  # type: ignore[arg-type]
+        **found,
+        **numbers,
     ), reading.faults
 
 

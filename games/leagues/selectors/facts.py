@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
@@ -96,20 +97,7 @@ def draws(division: Division) -> list[Draw]:
         Prefetch("as_drawn__places", Place.objects.order_by("number"), "in_order"),
         "byes",
     )
-    return [
-        Draw(
-            tuple(
-                tuple(str(place.entrant_id) for place in table.in_order)
-                for table in each.as_drawn  # type: ignore[attr-defined]
-            ),
-            tuple(
-                str(bye.entrant_id)
-                for bye in sorted(each.byes.all(), key=lambda bye: bye.entrant_id)
-                if bye.kind != Kind.ZERO
-            ),
-        )
-        for each in found
-    ]
+    return [Draw(_seated(each), _out(each)) for each in found]
 
 
 def rounds_of(terms: Terms, entrants: int) -> int:
@@ -118,6 +106,17 @@ def rounds_of(terms: Terms, entrants: int) -> int:
         return terms.rounds
     once = entrants if entrants % 2 else entrants - 1
     return 2 * once if terms.double else once
+
+
+def _seated(found: Any) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        tuple(str(place.entrant_id) for place in table.in_order) for table in found.as_drawn
+    )
+
+
+def _out(found: Any) -> tuple[str, ...]:
+    counted = (bye.entrant_id for bye in found.byes.all() if bye.kind != Kind.ZERO)
+    return tuple(map(str, sorted(counted)))
 
 
 def _tables(division: Division) -> "QuerySet[LeagueTable]":

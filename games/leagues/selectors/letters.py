@@ -45,9 +45,9 @@ def ask(pk: int) -> Asked:
     return Asked(row.condition, row.said, choices, row.default, row.answer, row.deadline)
 
 
-def number_of(entrant_id: int) -> int:
+def number_of(season_id: int, player_id: int) -> int:
     """Say which number somebody has who waits; 0 if he does not any more."""
-    return entries.number_of(Entrant.objects.get(pk=entrant_id))
+    return entries.number_of(Entrant.objects.get(season=season_id, player=player_id))
 
 
 def name_of(entrant_id: int) -> str:

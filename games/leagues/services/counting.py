@@ -138,6 +138,7 @@ def _honour(
 ) -> None:
     """Whoever won, the best of each round, and who missed no deadline."""
     firsts = order[:1] or [row["entrant"] for row in rows if row["place"] == 1]
+    wanted: list[tuple[int, str, int | None, int | None]]
     wanted = [(entrant, "champion", 1, None) for entrant in firsts]
     placed = {row["entrant"]: row for row in rows}
     wanted += [

@@ -188,8 +188,7 @@ def suspend(season_id: int, *, by: Player, reason: str, now: datetime) -> Season
         season.suspended_at = now
         season.save(update_fields=("suspended_at",))
         told = telling.entered(season, Entrant.Status.ACTIVE)
-        stamp = int(now.timestamp())
-        telling.tell(season, told, "suspended", about=stamp, now=now, reason=why)
+        telling.tell_again(season, told, "suspended", now=now, reason=why)
         target = Target("season", season.pk)
         write("league-suspend", now=now, by=_by(by), target=target, reason=why)
     return season
@@ -207,8 +206,7 @@ def resume(season_id: int, *, by: Player, reason: str, now: datetime) -> Season:
             return season
         days = postponing.resume(season, now=now)
         told = telling.entered(season, Entrant.Status.ACTIVE)
-        stamp = int(now.timestamp())
-        telling.tell(season, told, "resumed", about=stamp, now=now, days=days)
+        telling.tell_again(season, told, "resumed", now=now, days=days)
         said = {"days": days}
         target = Target("season", season.pk)
         write("league-resume", now=now, by=_by(by), target=target, arguments=said, reason=why)
@@ -239,11 +237,9 @@ def postpone(
         postponing.move(season, later, days, now=now)
         row.refresh_from_db()
         told = telling.of(row.division.entrants.filter(status__in=_THERE))
-        stamp = row.pk * 1000 + days
-        telling.tell(
-            season, told, "postponed", about=stamp, now=now, round=row.number, days=days,
-            opens=row.opens_at.isoformat(), reason=why,
-        )  # fmt: skip
+        opens = row.opens_at.isoformat()
+        about = {"round": row.number, "days": days, "opens": opens, "reason": why}
+        telling.tell_again(season, told, "postponed", now=now, **about)
         write(
             "league-postpone",
             now=now,

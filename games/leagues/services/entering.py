@@ -55,7 +55,7 @@ def register(
         entrant.registered_at, entrant.confirmed_at, entrant.offered_at = now, None, None
         entrant.save()
         what = "registered" if free else "waiting"
-        telling.tell(season, telling.one(player), what, about=entrant.pk, now=now)
+        telling.tell_again(season, telling.one(player), what, now=now)
     return entrant
 
 
@@ -150,7 +150,7 @@ def admit(entrant_id: int, *, by: Player, reason: str, now: datetime) -> Entrant
         found.status, found.offered_at = Status.CONFIRMED if comes else Status.REGISTERED, None
         found.save(update_fields=("status", "offered_at"))
         planning.drop(season, What.LAPSE, about=found.pk, now=now)
-        telling.tell(season, telling.one(found.player), "admitted", about=found.pk, now=now)
+        telling.tell_again(season, telling.one(found.player), "admitted", now=now)
         write(
             "league-admit",
             now=now,
@@ -189,15 +189,15 @@ def offer_next(season: Season, terms: Terms, *, now: datetime) -> None:
         entrant.offered_at = now
         entrant.save(update_fields=("offered_at",))
         planning.plan(season, What.LAPSE, now + dues.OFFERED, entrant.pk)
-        about = {"about": entrant.pk, "until": (now + dues.OFFERED).isoformat()}
-        telling.tell(season, telling.one(entrant.player), "offered", now=now, **about)
+        until = (now + dues.OFFERED).isoformat()
+        telling.tell_again(season, telling.one(entrant.player), "offered", now=now, until=until)
 
 
 def _decline(season: Season, entrant: Entrant, *, now: datetime, what: str = "declined") -> None:
     entrant.status, entrant.offered_at = Status.DECLINED, None
     entrant.save(update_fields=("status", "offered_at"))
     planning.drop(season, What.LAPSE, about=entrant.pk, now=now)
-    telling.tell(season, telling.one(entrant.player), what, about=entrant.pk, now=now)
+    telling.tell_again(season, telling.one(entrant.player), what, now=now)
     offer_next(season, holding.terms_of(season), now=now)
 
 

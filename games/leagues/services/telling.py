@@ -40,6 +40,13 @@ def tell(
     dispatch.letters(letter.pk for letter in letters)
 
 
+def tell_again(
+    season: Season, players: "QuerySet[Player]", what: str, *, now: datetime, **said: Any
+) -> None:
+    """Tell what may come about more than once; it is named by when it did."""
+    tell(season, players, what, now=now, about=int(now.timestamp()), **said)
+
+
 def one(player: Player) -> "QuerySet[Player]":
     """Just this player."""
     return Player.objects.filter(pk=player.pk)

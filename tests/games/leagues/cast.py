@@ -67,7 +67,7 @@ def announced(*, of: League | None = None, now: datetime = NOW, **changes: objec
     return directing.announce(season.pk, by=player("olga"), now=now)
 
 
-def open_season(**changes: object) -> Season:
+def open_season(**changes: Any) -> Season:
     """A season whose registration has just opened."""
     season = announced(**changes)
     until(season, "registration")
@@ -79,7 +79,7 @@ def enter(season: Season, names: Iterable[str], *, now: datetime) -> list[Entran
     return [entering.register(season.pk, named(f"{name}@example.org"), now=now) for name in names]
 
 
-def prepared(names: Iterable[str] = NAMES[:6], **changes: object) -> Season:
+def prepared(names: Iterable[str] = NAMES[:6], **changes: Any) -> Season:
     """A season whose entrants have all confirmed."""
     season = open_season(**changes)
     enter(season, names, now=when(season))
@@ -89,7 +89,7 @@ def prepared(names: Iterable[str] = NAMES[:6], **changes: object) -> Season:
     return again(season)
 
 
-def running(names: Iterable[str] = NAMES[:6], **changes: object) -> Season:
+def running(names: Iterable[str] = NAMES[:6], **changes: Any) -> Season:
     """A season that has begun, its first round open."""
     season = prepared(names, **changes)
     until(season, "running")
@@ -128,6 +128,7 @@ def step(season: Season, *, play: Scores | None = None) -> None:
     first = Due.objects.filter(season=season, done_at=None).order_by("next_at", "pk").first()
     assert first is not None, f"nothing falls due in a season that is {again(season).status}"
     sweep(season, now=max(when(season), first.next_at))
+    assert sweep(season) == 0, "what was done is not done again"
     if play is not None and play_all(season, play):
         sweep(season, now=when(season) + HOUR)
 
