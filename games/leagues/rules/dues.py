@@ -7,8 +7,8 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 ANSWER_WITHIN = timedelta(hours=48)
 REMIND_BEFORE = timedelta(hours=12)
-LOOK_AGAIN = HOUR
-"""So long what waits for an answer is not looked at; what it waits for may have gone away."""
+LOOK_AGAIN = 6 * HOUR
+"""So long what waits is not looked at, unless something comes that it may wait for."""
 WAIT = DAY
 """What the answer "wait" puts off."""
 OFFERED = DAY

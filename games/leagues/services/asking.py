@@ -103,6 +103,7 @@ def _close(season: Season, row: Ask, status: Ask.Status, choice: str, *, now: da
     row.save(update_fields=("status", "answer", "answered_at", "answered_by"))
     planning.drop(season, What.ASK_SOON, What.ASK, about=row.pk, now=now)
     telling.tell(season, telling.directors(season), "ask-over", about=row.pk, now=now)
+    planning.look_again(season, now=now)
 
 
 def _put_off(due: Due, until: datetime) -> None:

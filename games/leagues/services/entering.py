@@ -56,6 +56,7 @@ def register(
         entrant.save()
         what = "registered" if free else "waiting"
         telling.tell_again(season, telling.one(player), what, now=now)
+        planning.look_again(season, now=now)
     return entrant
 
 
@@ -80,6 +81,7 @@ def confirm(season_id: int, player: Player, *, now: datetime) -> Entrant:
         if entrant.status == Status.REGISTERED:
             entrant.status = Status.CONFIRMED
         entrant.save(update_fields=("status", "offered_at", "confirmed_at"))
+        planning.look_again(season, now=now)
     return entrant
 
 

@@ -24,6 +24,12 @@ def plan_all(season: Season, what: What, at: datetime, about: Iterable[int]) -> 
     )
 
 
+def look_again(season: Season, *, now: datetime) -> None:
+    """Let what waits for an answer be looked at now: what it asks about may have gone away."""
+    waiting = Due.objects.filter(season=season, done_at=None, asks__status=Ask.Status.OPEN)
+    waiting.update(next_at=now)
+
+
 def drop(season: Season, *what: What, about: int | None = None, now: datetime) -> None:
     """Let what was planned not happen any more."""
     dues = Due.objects.filter(season=season, done_at=None)

@@ -78,6 +78,7 @@ def enter(
     else:
         standings.stale(season, division, now=now)
     counting.look(season, now=now)
+    planning.look_again(season, now=now)
     return result
 
 

@@ -59,7 +59,8 @@ def close(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     if numbers:
         told = telling.directors(season)
         telling.tell(season, told, "late", about=found.pk, now=now, tables=numbers)
-    if 2 * len(numbers) > found.tables.count():
+    following = found.division.rounds.filter(number__gt=found.number)
+    if 2 * len(numbers) > found.tables.count() and following.exists():
         planning.plan(season, What.HALF_LATE, now, found.pk)
     _go_on(season, found, now=now)
     return {"round": found.number, "late": numbers}
