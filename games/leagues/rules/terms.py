@@ -1,7 +1,7 @@
 """A league's rules as one frozen value: read with all their faults at once, written, dated."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, TypeVar, cast
@@ -255,7 +255,7 @@ def _read(form: Form) -> tuple[Terms | None, list[Fault]]:
         "sizes": field("low", lambda _: Sizes(low, high, preferred)),
         "scoring": field("scoring", lambda value: scoring.load(cast("Form", value)), USUAL_SCORING),
         "tiebreaks": field("tiebreaks", tiebreaks.load, list(tiebreaks.USUAL)),
-        "time": field("time", lambda value: _time(value, form.get("zone")), {}),
+        "time": field("time", _time, {}),
         "zone": field("zone", lambda value: calendar.zone(str(value)).key),
         "registers": field("registers", _wall),
         "registered": field("registered", _wall),
@@ -280,6 +280,9 @@ def _read(form: Form) -> tuple[Terms | None, list[Fault]]:
     best = None if form.get("best") is None else whole("best", 1, MOST_ROUNDS)
     if reading.faults:
         return None, reading.faults
+    if "zone" not in cast("Form", form.get("time", {})):
+        # Games keep the league's clock, unless they are given another.
+        found["time"] = replace(found["time"], zone=found["zone"])
     divisions = Divisions(size, smallest, largest, whole("swap", 0, 250, 0))
     return Terms(
         ruleset=str(form.get("ruleset", "")),
@@ -342,8 +345,6 @@ def _format_faults(terms: Terms) -> list[Fault]:
         faults.append(Fault("seeds", "no-final"))
     if terms.best_of not in (1, 3) or (terms.best_of == 3 and sizes.high != 2):
         faults.append(Fault("best_of", "unknown"))
-    if terms.format is not Format.SOLO and max(terms.least, terms.divisions.min) < sizes.low:
-        faults.append(Fault("least", "bounds", sizes.low, terms.greatest))
     if terms.least > terms.greatest:
         faults.append(Fault("greatest", "bounds", terms.least, MOST_ENTRANTS))
     return faults
@@ -353,8 +354,8 @@ def _options(value: object) -> dict[str, str]:
     return {str(name): str(chosen) for name, chosen in cast("Form", value).items()}
 
 
-def _time(value: object, zone: object) -> settings.Settings:
-    return settings.load({"zone": zone, **cast("Form", value)})
+def _time(value: object) -> settings.Settings:
+    return settings.load(cast("Form", value))
 
 
 def _wall(value: object) -> datetime:
