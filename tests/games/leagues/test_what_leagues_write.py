@@ -35,9 +35,11 @@ def season() -> Season:
     cast.until(found, "registration")
     cast.enter(found, NAMES[:6], now=cast.when(found))
     entering.decline(found.pk, player("ada"), now=cast.when(found))
+    # Nobody takes the place that is kept for dan, so it is eva's.
     cast.sweep(found, now=cast.when(found) + DAY)
+    entering.confirm(found.pk, player("eva"), now=cast.when(found))
     cast.until(found, "prepared")
-    for name in ("ben", "eva", "fay"):
+    for name in ("ben", "fay"):
         entering.confirm(found.pk, player(name), now=cast.when(found))
     cast.until(found, "running")
     now = cast.when(found)
@@ -92,7 +94,7 @@ def test_what_players_answer_and_what_directors_answer_is_one_kind(season: Seaso
 
 def test_a_round_letter_names_who_sits_there():
     found = cast.running(NAMES[:3])
-    letter = Letter.objects.get(notice__what="round", email="ada@example.org", notice__about__gt=0)
+    letter = Letter.objects.filter(notice__what="round", email="ada@example.org").earliest("pk")
     text = part(written(letter), "plain")
     assert "Round 1 is drawn" in text
     assert "ben" in text
