@@ -44,10 +44,21 @@ def form(**changes: object) -> dict[str, Any]:
     }
 
 
-DUEL = {"ruleset": "duel", "options": {}, "low": 2, "high": 2, "preferred": 2, "min": 2}
-ROBIN = {**DUEL, "format": "round-robin", "rounds": 0, "scoring": {"kind": "wins"}}
-SWISS = {"format": "swiss", "rounds": 2, "tiebreaks": ["opponents", "sb", "wins", "misses", "lot"]}
-SOLO = {
+DUEL: dict[str, Any] = {
+    "ruleset": "duel",
+    "options": {},
+    "low": 2,
+    "high": 2,
+    "preferred": 2,
+    "min": 2,
+}
+ROBIN: dict[str, Any] = {**DUEL, "format": "round-robin", "rounds": 0, "scoring": {"kind": "wins"}}
+SWISS: dict[str, Any] = {
+    "format": "swiss",
+    "rounds": 2,
+    "tiebreaks": ["opponents", "sb", "wins", "misses", "lot"],
+}
+SOLO: dict[str, Any] = {
     **DUEL, "format": "solo", "ruleset": "duel-solo", "low": 1, "high": 1, "preferred": 1,
     "scoring": {"kind": "gold"}, "rounds": 3, "best": 2, "min": 1,
 }  # fmt: skip

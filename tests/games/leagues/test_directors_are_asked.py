@@ -129,7 +129,7 @@ def test_a_table_left_with_too_few_is_annulled_but_in_the_last_round_it_is_asked
 
 
 def test_a_round_of_which_more_than_half_is_late_may_move_the_next():
-    season = cast.running(**cast.SWISS)
+    season = cast.running(NAMES[:6], **cast.SWISS)
     cast.sweep(season, now=Due.objects.get(season=season, what="close").at)
     assert asked(season).condition == "half-late"
     assert cast.told("late", season) == ["olga", "otto"]

@@ -1,5 +1,7 @@
 """What tables come to is taken from their games once, and superseded by acts alone."""
 
+from typing import Any
+
 import pytest
 
 from games.clocks.services import keeping
@@ -24,7 +26,7 @@ def table(season: Season, number: int = 1) -> LeagueTable:
     return found.get(round__division__season=season, round__number=1, number=number)
 
 
-def lines(season: Season) -> dict[str, dict[str, object]]:
+def lines(season: Season) -> dict[str, dict[str, Any]]:
     """What stands of the first table, by name."""
     names = dict(season.entrants.values_list("pk", "player__name"))
     result = table(season).results.get(superseded_at=None)

@@ -9,7 +9,7 @@ import pytest
 
 from games.leagues.services import sweeping
 from games.log.rules import Cause
-from games.log.services import because
+from games.log.services import because, write
 from games.models import Due, Game, LeagueTable, Letter, Line, Notice, Season
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
@@ -72,13 +72,13 @@ def test_a_season_comes_out_the_same_wherever_its_sweeps_are_killed(monkeypatch)
         patch.setattr(sweeping, "because", dies_after)
         assert whole("After each commit") == undisturbed
 
-    honest, tried = sweeping.write, list[str]()
+    tried = list[str]()
 
     def dies_before(act: str, **said: Any) -> Line:
         tried.append(act)
         if len(tried) % 2:
             raise Killed
-        return honest(act, **said)
+        return write(act, **said)
 
     with monkeypatch.context() as patch:
         patch.setattr(sweeping, "write", dies_before)
@@ -91,7 +91,7 @@ def test_a_season_comes_out_the_same_wherever_its_sweeps_are_killed(monkeypatch)
 def test_what_fails_stops_nothing_else_and_is_tried_again_with_growing_waits(monkeypatch, caplog):
     broken, fine = cast.announced(), cast.announced(of=cast.league("Another"))
 
-    def fails(season: Season, due: Due, *, now: datetime) -> None:
+    def fails(season: Season, due: Due, *, now: datetime) -> Any:
         if season.pk == broken.pk:
             raise ZeroDivisionError
         return honest(season, due, now=now)

@@ -94,6 +94,7 @@ SAMPLES = {
     "bigint[]": "ARRAY[9]",
     "boolean": "NOT {0}",
     "character varying": "'x'",
+    "character varying[]": "ARRAY['x']",
     "integer": "123",
     "integer[]": "ARRAY[9]",
     "jsonb": "'[1]'",
