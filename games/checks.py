@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
-from games.services.mailbox import LEASE
+from games.services.claiming import LEASE
 from saboteur_site.env import is_public
 
 

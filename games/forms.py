@@ -294,7 +294,6 @@ class NewGameForm(TermsForm):
         self.fields["name"] = forms.CharField(
             label=_("Name of the game"),
             help_text=_("Shown as you write it, in every language. Left empty, one is drawn."),
-            max_length=200,
             required=False,
             widget=forms.TextInput(attrs={"maxlength": LONGEST, "autocomplete": "off"}),
         )

@@ -6,6 +6,7 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib.auth import get_user
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
@@ -40,6 +41,8 @@ def reader(
 
     def respond(request: HttpRequest) -> HttpResponse:
         timezone.deactivate()
+        # Who reads is asked of every page, and often: he himself is quicker to ask than a lazy one.
+        request.user = get_user(request)
         if isinstance(request.user, Player):
             speak_to(request.user)
         return get_response(request)

@@ -630,7 +630,7 @@ class Letter(models.Model):
     )
     error = models.CharField(max_length=40, blank=True)
 
-    # Read with the row where it is about to leave, see `games.services.freshness`.
+    # Read with the row where it is about to leave, see `games.services.reading`.
     moved: bool
     """Whether its seat has moved since."""
     moved_at: datetime | None

@@ -60,7 +60,7 @@ def database(url: str) -> dict[str, Any]:
             "DATABASE_URL must look like postgresql://user:password@host/name"
         )
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "saboteur_site.postgres",
         "NAME": unquote(parts.path[1:]),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -1,11 +1,12 @@
 """A maze card by card, each drawn at its own corner: a letter's picture is put together of them."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight
-from games.drawing.boxes import BOXES
-from games.drawing.frame import Table
+from games.drawing.boxes import BOXES, Piece
+from games.drawing.frame import Cards, Goals, Table
 from games.drawing.light import Tunnel
 from games.drawing.maze import FRESH, goals_shown, sign_of_fresh
 from games.drawing.pieces import DUSK, LAMP, adorned, floors, goal_card, rock
@@ -14,13 +15,31 @@ from games.drawing.pointers import outline, scaled, use
 _CORNER = (0, 0)
 
 
-def lying(table: Table) -> Iterator[tuple[Cell, str]]:
+class Sights(NamedTuple):
+    """All of a view that its picture shows."""
+
+    ruleset: str
+    cards: Cards
+    goals: Goals
+    """As they are shown, turned up where the game is over."""
+    lit: frozenset[Tunnel]
+    pieces: tuple[Piece, ...]
+
+
+def sights(table: Table) -> Sights:
+    """Pick out of a view what its picture shows, whoever sees it."""
+    box = BOXES[table.ruleset]
+    lit, pieces = box.light(table).tunnels, tuple(box.pieces(table))
+    return Sights(table.ruleset, table.cards, goals_shown(table), lit, pieces)
+
+
+def lying(table: Sights) -> Iterator[tuple[Cell, str]]:
     """Draw what lies on the table: cards of the maze, and goals that are none yet."""
-    lit, taken = BOXES[table.ruleset].light(table).tunnels, set[Cell]()
+    taken = set[Cell]()
     for card in table.cards:
         taken.add(card.cell)
-        yield card.cell, _card(card, lit)
-    for goal in goals_shown(table):
+        yield card.cell, _card(card, table.lit)
+    for goal in table.goals:
         if goal.cell not in taken:
             yield goal.cell, goal_card(goal, _CORNER)
 
@@ -35,9 +54,9 @@ def _card(card: CardSight, lit: frozenset[Tunnel]) -> str:
     )
 
 
-def upon(table: Table, fresh: Iterable[Cell]) -> Iterator[tuple[Cell, tuple[float, float], str]]:
+def upon(table: Sights, fresh: Iterable[Cell]) -> Iterator[tuple[Cell, tuple[float, float], str]]:
     """Draw what stands upon cards, and where on them; and what marks cells as changed."""
-    for piece in BOXES[table.ruleset].pieces(table):
+    for piece in table.pieces:
         yield piece.cell, piece.at, scaled(use(piece.symbol), piece.scale)
     for cell in sorted(fresh):
         yield cell, _CORNER, outline(_CORNER, FRESH)

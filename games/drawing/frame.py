@@ -16,8 +16,8 @@ Cards = tuple[CardSight, ...]
 Goals = tuple[GoalSight, ...]
 
 
-class Table(Protocol):
-    """What the picture needs of a view, whatever the ruleset."""
+class Field(Protocol):
+    """What lies on a table, whatever the ruleset."""
 
     @property
     def ruleset(self) -> str:
@@ -30,6 +30,10 @@ class Table(Protocol):
     @property
     def goals(self) -> Goals:
         """The goal cells as the viewer knows them."""
+
+
+class Table(Field, Protocol):
+    """What the picture needs of a view."""
 
     @property
     def outcome(self) -> object | None:
@@ -64,7 +68,7 @@ class Frame:
         )
 
 
-def frame(table: Table, also: Iterable[Cell] = ()) -> Frame:
+def frame(table: Field, also: Iterable[Cell] = ()) -> Frame:
     """Crop to the field of the box and all that lies outside of it."""
     cells = [*BOXES[table.ruleset].field, *also]
     cells += [card.cell for card in table.cards]

@@ -17,7 +17,7 @@ from engine.maze.cells import Cell, cell_name, cell_named, column_name, row_name
 from engine.maze.grid import CardSight
 from games.drawing.boxes import BOXES, Piece, Spot
 from games.drawing.colours import GROUND
-from games.drawing.frame import GUTTER, Cards, Frame, Goals, Table, frame
+from games.drawing.frame import GUTTER, Cards, Field, Frame, Goals, Table, frame
 from games.drawing.light import Tunnel
 from games.drawing.pieces import DUSK, LAMP, adorned, floors, goal_card, path_card, rock
 from games.drawing.pointers import INSET, moved, outline, use
@@ -159,7 +159,7 @@ def _fresh(table: Table, shown: Frame, fresh: Iterable[Cell]) -> str:
     )
 
 
-def sign_of_fresh(table: Table, cell: Cell) -> str:
+def sign_of_fresh(table: Field, cell: Cell) -> str:
     """Name the sign on a cell that has changed: a card came, or is gone."""
     return "flag" if any(card.cell == cell for card in table.cards) else "fallen"
 

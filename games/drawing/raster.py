@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from engine.maze.cells import Cell
 from games.drawing.cards import card_body
-from games.drawing.cells import lying, upon
+from games.drawing.cells import Sights, lying, sights, upon
 from games.drawing.frame import Frame, Table, frame
 from games.drawing.maze import ground
 from games.drawing.reading import EARTH, Piece, pieces
@@ -48,6 +48,11 @@ class _Board(NamedTuple):
 
 def maze_png(table: Table, *, fresh: frozenset[Cell] = frozenset(), hand: int = 0) -> bytes:
     """Draw the maze for a letter that shows so many cards of the hand beside it."""
+    return _seen(sights(table), fresh, hand)
+
+
+@_kept
+def _seen(table: Sights, fresh: frozenset[Cell], hand: int) -> bytes:
     shown = frame(table, fresh)
     cards = (Piece(EARTH + drawn, *shown.corner(cell)) for cell, drawn in lying(table))
     above = (
@@ -58,7 +63,7 @@ def maze_png(table: Table, *, fresh: frozenset[Cell] = frozenset(), hand: int = 
     return _shared(_Board(shown, _density(table, shown, hand), tuple(cards), tuple(above)))
 
 
-def _density(table: Table, shown: Frame, hand: int) -> Density:
+def _density(table: Sights, shown: Frame, hand: int) -> Density:
     """Choose the pixels for each unit: the more there is to see, the fewer."""
     cards, goals = len(table.cards), len(table.goals)
     columns, rows = shown.cells
@@ -82,7 +87,6 @@ def hand_width(cards: int) -> int:
     return min(96 * cards, SHOWN_WIDTH - 40)
 
 
-@_kept
 def _shared(board: _Board) -> bytes:
     """Find what another worker drew, or draw it."""
     key = f"drawing:{blake2b(repr(board).encode(), digest_size=20).hexdigest()}"

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -166,7 +167,10 @@ def recovered(letter: Letter) -> Content:
         )
         % {"new": change.new},
         link=link(_("Sign in with the new address"), "accounts-sign-in"),
-        small=(_("Was it not you? Answer to those who run the service at once."),),
+        small=(
+            _("Was it not you? Write at once to those who run the service: %(operators)s")
+            % {"operators": settings.OPERATORS_ADDRESS},
+        ),
     )
 
 
@@ -177,10 +181,10 @@ def household(letter: Letter) -> Content:
         subject=_("Do you share a household?"),
         heading=_("Do you share a household?"),
         lead=ngettext(
-            "%(names)s plays Saboteur by mail and says that you live together. Only if you say so "
-            "too does that count.",
-            "%(names)s play Saboteur by mail and say that you live together. Only if you say so "
-            "too does that count.",
+            "%(names)s plays Saboteur by mail and says that you live together. That counts only "
+            "if you say so too.",
+            "%(names)s play Saboteur by mail and say that you live together. That counts only if "
+            "you say so too.",
             len(names),
         )
         % {"names": texts.joined(names)},

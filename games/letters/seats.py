@@ -126,10 +126,14 @@ def looked_at(letter: Letter) -> Content:
     reader = texts.reader_of(game.ruleset, names, None)
     looks = game.entries.filter(act="glass").order_by("id")
     words = [texts.act_words(act_of(entry), reader) for entry in looks]
+    title, lead = words[-1].title, _("While the game ran its hidden cards were looked at.")
+    if not any(entry.said["pages"] for entry in looks):
+        title = _("Hidden cards could have been looked at")
+        lead = _("While the game ran its hidden cards could have been looked at; they were not.")
     return Content(
-        subject=words[-1].title,
-        heading=words[-1].title,
-        lead=_("You sat at this table once. While the game ran its hidden cards were looked at."),
+        subject=title,
+        heading=title,
+        lead=" ".join((_("You sat at this table once."), lead)),
         game=game.name,
         company=texts.ruleset_name(game.ruleset),
         link=link(_("Watch the table"), "table-public", game.key),

@@ -66,8 +66,8 @@ def held(letter: Letter, *, now: datetime) -> Content:
         link=link(_("To your games"), "home"),
         small=(
             _(
-                "When it goes on you get a letter with your new deadlines. Until then those "
-                "that you were told do not count."
+                "When it goes on you get a letter with your new deadlines. Until then the "
+                "deadlines that you were told do not count."
             ),
         ),
         tables=(Facts(_("Your games that wait"), tuple(_named(games))),) if games else (),

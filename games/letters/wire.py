@@ -66,13 +66,20 @@ def written(message: Sealed) -> bytes:
     if message.pictures:
         pictures = (_picture(*picture) for picture in message.pictures)
         body = _multipart("related", f"=_{name}_whole", [body, *pictures])
-    head = {"From": message.from_email, "To": ", ".join(message.to)}
-    said = (
-        forbid_multi_line_headers(name, str(value), _CHARSET)
-        for name, value in (head | own).items()
-    )
+    said = [
+        _address("From", message.from_email),
+        _address("To", ", ".join(message.to)),
+        *(forbid_multi_line_headers(name, str(value), _CHARSET) for name, value in own.items()),
+    ]
     subject = ("Subject", _subject(str(message.subject)))
     return _crlf(_lines([subject, *said, ("MIME-Version", "1.0")])) + body
+
+
+@lru_cache(maxsize=1_000)
+def _address(name: str, value: str) -> tuple[str, str]:
+    """Write down who sends or reads it: the same few people again and again."""
+    written: tuple[str, str] = forbid_multi_line_headers(name, value, _CHARSET)
+    return written
 
 
 def _subject(text: str) -> str:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection
@@ -22,6 +23,8 @@ from games.selectors.rows import people
 from games.selectors.values import ActRow, GameFacts, MoveRow, Person, Place, Visit
 from games.texts.former import called
 
+KEPT = 256
+"""So many tables are remembered: a page is asked for again and again while nothing is new."""
 STORY_MOVES = 60
 """A table's page goes back so far at most; `selectors.story` tells the whole."""
 
@@ -32,12 +35,12 @@ SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.s
     (SELECT r.key FROM games_game r WHERE r.id = g.restart_of_id),
     g.to_act, g.state, g.stuck,
     (
-        SELECT jsonb_build_array(held_at, reason, position = 'all')
+        SELECT json_build_array(held_at, reason, position = 'all')::text
         FROM games_pulse WHERE held_at IS NOT NULL
     ),
     (
-        SELECT jsonb_agg(
-            jsonb_build_array(
+        SELECT json_agg(
+            json_build_array(
                 s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL, s.link_epoch, s.strength,
                 CASE WHEN p.email IS NULL THEN '' ELSE p.key END,
                 p.email IS NOT NULL AND coalesce(
@@ -46,7 +49,7 @@ SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.s
                     false
                 )
             ) ORDER BY s.number
-        )
+        )::text
         FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id
             LEFT JOIN games_subscription own ON own.player_id = p.id AND own.game_id = g.id
             LEFT JOIN games_subscription rule ON rule.player_id = p.id AND rule.game_id IS NULL
@@ -57,19 +60,21 @@ SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.s
         WHERE o.game_id = g.id AND o.closed_at IS NULL AND g.ended_at IS NULL
     ),
     (
-        SELECT jsonb_agg(jsonb_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
+        SELECT json_agg(json_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
+            ::text
         FROM (
             SELECT * FROM games_move WHERE game_id = g.id ORDER BY ply DESC LIMIT %s
         ) m
     ),
     (
-        SELECT jsonb_agg(jsonb_build_array(e.ply, e.act, e.seat, e.said, e.made_at) ORDER BY e.id)
+        SELECT json_agg(json_build_array(e.ply, e.act, e.seat, e.said, e.made_at) ORDER BY e.id)
+            ::text
         FROM (
             SELECT * FROM games_entry WHERE game_id = g.id ORDER BY id DESC LIMIT %s
         ) e
     ),
     (
-        SELECT to_jsonb(o) FROM games_orders o JOIN games_seat s ON s.id = o.seat_id
+        SELECT to_json(o)::text FROM games_orders o JOIN games_seat s ON s.id = o.seat_id
         WHERE s.game_id = g.id AND s.number = {viewer}
     )
 FROM {games} JOIN games_player o ON o.id = g.organiser_id
@@ -103,7 +108,8 @@ class Snapshot:
     table: Table
     hold: Hold | None
     set_aside: bool
-    state: Any
+    state: str
+    """As JSON, by which what follows from it is found again."""
     people: tuple[Person, ...]
     epochs: tuple[int, ...]
     """Of each seat's links."""
@@ -157,7 +163,7 @@ def _snapshot(row: tuple[Any, ...]) -> Snapshot:
     viewer, game_id, key, name, rules, options, count, time, *known = row[:-13]
     outcome, covered_until, restart, restart_of, asked, state = row[-13:-7]
     stuck, held, seats, offered, moves, acts, own = row[-7:]
-    table = store.load(json.loads(time))
+    table = _time(time)
     chosen = json.loads(options)
     ended = json.loads(outcome) if outcome else None, covered_until, restart or "", restart_of or ""
     told = (table.settings, *known, *ended)
@@ -171,7 +177,7 @@ def _snapshot(row: tuple[Any, ...]) -> Snapshot:
         table=table,
         hold=_hold(held),
         set_aside=stuck >= Game.SET_ASIDE,
-        state=json.loads(state),
+        state=state,
         people=tuple(
             replace(
                 _standing(person, table, offered),
@@ -185,6 +191,11 @@ def _snapshot(row: tuple[Any, ...]) -> Snapshot:
         acts=_acts(acts),
         orders=json.loads(own) if own else None,
     )
+
+
+@lru_cache(maxsize=KEPT)
+def _time(stored: str) -> Table:
+    return store.load(json.loads(stored))
 
 
 def _hold(stored: str | None) -> Hold | None:

@@ -1,16 +1,17 @@
 """A started game as a seat or everybody sees it. States are loaded here and stay here."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import QuerySet
 
 from engine import rng
-from engine.api import AnyRuleset, Ruleset, TableView, Uncovered
 from engine.api import Seat as EngineSeat
+from engine.api import TableView, Uncovered
 from engine.registry import ruleset
 from games import links
 from games.clocks.rules import showing
@@ -24,8 +25,11 @@ from games.orders import selectors as orders
 from games.orders.rules.asking import Ask
 from games.results.rules import turned_up
 from games.selectors import rows, snapshot, stories
+from games.selectors.positions import Position, position
 from games.selectors.snapshot import Snapshot
-from games.selectors.values import ActRow, Choice, GameFacts, SeatTable, Table, Visit
+from games.selectors.values import ActRow, GameFacts, SeatTable, Table, Visit
+
+_BESIDE_THE_VIEW = attrgetter(*(each.name for each in fields(SeatTable) if each.name != "view"))
 
 
 def visit_of(claim: SeatClaim) -> Visit:
@@ -48,6 +52,7 @@ class Glance:
 
     seen: SeatTable
     acts: Sequence[ActRow]
+    position: Position
     whole: Callable[[int | None], SeatTable]
     """The same with story and choices, which follow from what is seen; the story of all since a
     ply, if one is named."""
@@ -55,7 +60,8 @@ class Glance:
     @property
     def version(self) -> str:
         """A name for what is seen, from which nobody learns that something else has changed."""
-        return blake2b(repr((self.seen, self.acts)).encode(), digest_size=16).hexdigest()
+        told = self.position.version, _BESIDE_THE_VIEW(self.seen), self.acts
+        return blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 
 def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glance:
@@ -70,16 +76,16 @@ def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glanc
 def _glance(found: Snapshot, seat: Seat, now: datetime, shown: datetime | None = None) -> Glance:
     if found.epochs[seat.number] != seat.link_epoch:
         raise BadLink
-    rules, viewer = ruleset(found.game.ruleset), EngineSeat(seat.number)
-    state = rules.load(found.state)
+    viewer = EngineSeat(seat.number)
+    sight = position(found.game.ruleset, found.state, viewer)
     shown = shown or now
     clocks = showing.clocks(found.table, seat.number, now=shown)
     stood_in = found.people[seat.number].stood_in
     my_turn = seat.number in found.asked and not stood_in
     seen = SeatTable(
-        game=_unsealed(found.game, state, now),
+        game=_unsealed(found.game, sight.state, now),
         seat=seat.number,
-        view=rules.view(state, viewer),
+        view=sight.view,
         people=found.people,
         names=tuple(person.name for person in found.people),
         asked=found.asked,
@@ -93,10 +99,10 @@ def _glance(found: Snapshot, seat: Seat, now: datetime, shown: datetime | None =
         looked=stories.looked(found.acts),
         reader=rows.reader_of_seat(seat),
         choices=(),
-        settings=_choices(rules, rules.settings(state, viewer)),
+        settings=sight.settings,
         orders=orders.sheet(
             found.orders,
-            Ask(rules, state, viewer),
+            Ask(sight.rules, sight.state, viewer),
             found.table,
             held=found.hold is not None,
             now=now,
@@ -109,10 +115,10 @@ def _glance(found: Snapshot, seat: Seat, now: datetime, shown: datetime | None =
         ordered_from = found.orders["ordered_from"] if found.orders else None
         entries, known = stories.latest(found, viewer, ordered_from, seen=since)
         # Asked of the row: a game may be over though the rules would go on.
-        choices = _choices(rules, rules.legal_moves(state, viewer)) if my_turn else ()
+        choices = sight.choices if my_turn else ()
         return replace(seen, story=entries[known:], earlier=entries[:known], choices=choices)
 
-    return Glance(seen, found.acts, whole)
+    return Glance(seen, found.acts, sight, whole)
 
 
 def seat_table(seat: Seat, *, now: datetime) -> SeatTable:
@@ -143,10 +149,6 @@ def _waits(found: Snapshot, now: datetime) -> tuple[Wait, ...]:
     )
 
 
-def _choices(rules: Ruleset[Any, Any, Any], moves: Iterable[Any]) -> tuple[Choice, ...]:
-    return tuple(Choice(rules.format(move), rules.picks(move)) for move in moves)
-
-
 def foresee(view: TableView, move: str) -> tuple[object, ...]:
     """Tell what a legal move of the viewer's will do, as far as he knows: no state is asked."""
     rules = ruleset(view.ruleset)
@@ -156,24 +158,22 @@ def foresee(view: TableView, move: str) -> tuple[object, ...]:
 def public_table(key: str, *, now: datetime) -> Table:
     """Show a started game to everybody; raises NoSuchGame, also before the start."""
     found = snapshot.by_key(key)
-    rules = ruleset(found.game.ruleset)
-    return _public(found, rules, rules.load(found.state), now)
+    return _public(found, position(found.game.ruleset, found.state, None), now)
 
 
 def uncovered_table(key: str, *, now: datetime) -> tuple[Table, Uncovered[Any]]:
     """Show a started game as everybody sees it, and what is hidden there; raises NoSuchGame."""
     found = snapshot.by_key(key)
-    rules = ruleset(found.game.ruleset)
-    state = rules.load(found.state)
-    return _public(found, rules, state, now), rules.uncovered(state)
+    sight = position(found.game.ruleset, found.state, None)
+    return _public(found, sight, now), sight.rules.uncovered(sight.state)
 
 
-def _public(found: Snapshot, rules: AnyRuleset, state: Any, now: datetime) -> Table:
+def _public(found: Snapshot, sight: Position, now: datetime) -> Table:
     clocks = showing.clocks(found.table, None, now=now)
     return Table(
-        game=_unsealed(found.game, state, now),
+        game=_unsealed(found.game, sight.state, now),
         seat=None,
-        view=rules.view(state, None),
+        view=sight.view,
         people=found.people,
         names=tuple(person.name for person in found.people),
         asked=found.asked,

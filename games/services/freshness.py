@@ -1,18 +1,14 @@
 """Is a letter still worth sending? Asked after it was claimed; writes nothing."""
 
-from collections.abc import Iterable, Sequence
 from datetime import datetime
-from uuid import UUID
-
-from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Exists, OuterRef, Subquery, prefetch_related_objects
 
 from games.clocks.rules import store
 from games.clocks.rules.clock import Reminder
 from games.clocks.rules.reminders import still_rings
 from games.clocks.rules.vacations import away
-from games.models import Game, Invitation, Letter, Move, Player, Pulse
+from games.models import Game, Invitation, Letter, Player, Pulse
 from games.selectors import my_games
+from games.services.reading import GOES_OUT
 from games.signals import selectors as signals
 from games.subscriptions import selectors as subscriptions
 
@@ -31,54 +27,6 @@ TO_PLAYERS = frozenset(
         *(Kind.LEAGUE, Kind.LEAGUE_ASK),
     }
 )
-
-_GOES_OUT = (Letter.Status.QUEUED, Letter.Status.INFLIGHT, Letter.Status.SENT)
-
-
-def whole(letters: Iterable[UUID]) -> list[Letter]:
-    """Read letters with all that bears on them, in the same order, by few statements for all."""
-    after = {"ply__gt": OuterRef("ply")}
-    moves = Move.objects.filter(game=OuterRef("game"), seat=OuterRef("seat__number"))
-    own = moves.filter(by=Move.By.PLAYER).order_by("-ply").values("made_at")
-    later = Letter.objects.filter(seat=OuterRef("seat"), status__in=_GOES_OUT, **after)
-    signs = {
-        "moved": Exists(moves.filter(**after)),
-        "moved_at": Subquery(own[:1]),
-        "later": ArraySubquery(later.order_by().values("kind").distinct()),
-    }
-    rows = (
-        Letter.objects.select_related("game", "seat__player", "written")
-        .defer("game__state")
-        .annotate(**signs)
-        .in_bulk(list(letters))
-    )
-    found = [rows[letter] for letter in letters if letter in rows]
-    # To look for what no letter has takes as long as to find it.
-    held = (path for path in _FURTHER if any(_has(path, letter) for letter in found))
-    prefetch_related_objects(found, *held)
-    _find_accounts([letter for letter in found if letter.seat is None])
-    return found
-
-
-def _find_accounts(letters: Sequence[Letter]) -> None:
-    """Read who gets letters that go to an address."""
-    if letters:
-        players = Player.objects.filter(email__in={letter.email for letter in letters})
-        known = {player.email: player for player in players.prefetch_related("subscriptions")}
-        for letter in letters:
-            letter.addressee = known.get(letter.email)
-
-
-_FURTHER = (
-    "act",
-    *("seat__player__subscriptions", "invitation__game__organiser", "sign_in", "outage", "entry"),
-    *("asked__offer", "change__player", "sanction__game", "case__joined", "objection__act"),
-    *("notice__season__league", "notice__player"),
-)
-
-
-def _has(path: str, letter: Letter) -> bool:
-    return getattr(letter, f"{path.partition('__')[0]}_id") is not None
 
 
 def is_needed(letter: Letter, *, now: datetime) -> bool:
@@ -146,7 +94,7 @@ def _waits_daily(letter: Letter, now: datetime) -> bool:
         kind=Kind.DIGEST, email=letter.email, created_at__gt=letter.created_at
     )
     waiting = subscriptions.in_daily(player, my_games(player, now=now))
-    return bool(waiting) and not later.filter(status__in=_GOES_OUT).exists()
+    return bool(waiting) and not later.filter(status__in=GOES_OUT).exists()
 
 
 def _is_open(invitation: Invitation | None) -> bool:

@@ -151,8 +151,8 @@ def renew_join_link(key: str, *, by: Player) -> Game:
     return game
 
 
-def leave(key: str, *, by: Player, now: datetime, epoch: int | None = None) -> None:
-    """Give one's own place up before the start; nothing for who has none.
+def leave(key: str, *, by: Player, now: datetime, epoch: int | None = None) -> bool:
+    """Give one's own place up before the start; tell whether there was one.
 
     Who holds a letter gives up the seat that it names by its `epoch`, no later one. Raises
     NoSuchGame, NotOpen or OrganiserStays.
@@ -162,11 +162,11 @@ def leave(key: str, *, by: Player, now: datetime, epoch: int | None = None) -> N
         if game.organiser_id == by.pk:
             raise OrganiserStays
         seat = next((seat for seat in locks.places(game) if seat.player_id == by.pk), None)
-        if epoch is not None and seat is not None and seat.link_epoch != epoch:
-            return
-        if seat is not None:
-            invitation = game.invitations.filter(email=by.email).first()
-            seating.let_go(game, seat, invitation, now=now)
+        if seat is None or epoch not in (None, seat.link_epoch):
+            return False
+        invitation = game.invitations.filter(email=by.email).first()
+        seating.let_go(game, seat, invitation, now=now)
+        return True
 
 
 def clear_seat(key: str, number: int, *, by: Player, now: datetime) -> None:

@@ -17,7 +17,6 @@ from uuid import UUID, uuid4
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection
-from django.db.models import Exists, F, Q
 
 from games import dispatch, letters, selectors
 from games.clocks.services import delivered
@@ -32,14 +31,13 @@ from games.models import (
     Invitation,
     Letter,
     Objection,
-    Position,
-    Pulse,
     Sanction,
     Seat,
     SignIn,
     Written,
 )
 from games.services import folding, writing
+from games.services.claiming import Claimed, claim
 from games.services.failures import (
     Failure,
     Verdict,
@@ -50,16 +48,14 @@ from games.services.failures import (
     unreachable,
     unwritten,
 )
-from games.services.freshness import SAID_BY_A_TURN, is_needed, whole
+from games.services.freshness import SAID_BY_A_TURN, is_needed
 from games.services.marking import Delivery, Marks, mark, marks
 from games.services.presence import at_table_until, grace
+from games.services.reading import whole
 
 logger = logging.getLogger(__name__)
 
 Kind, Status = Letter.Kind, Letter.Status
-
-LEASE = timedelta(minutes=5)
-"""For so long a claimed letter belongs to its worker; far more than twice the SMTP timeout."""
 
 RETRIES = tuple(
     timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 3 * 60, 6 * 60, 12 * 60, 24 * 60)
@@ -153,7 +149,8 @@ def post_to(
 
 def deliver(letter_id: UUID, *, now: datetime) -> Delivery | None:
     """Send one letter if it is due; None if it is not or somebody else has it."""
-    if not (claimed := _claim(now, pk=letter_id)):
+    writing.forget_arrived()
+    if not (claimed := claim(now, only=[letter_id])):
         return None
     with _server() as server:
         return _deliver(claimed, server, now)[-1]
@@ -164,10 +161,9 @@ def sweep(*, now: datetime, only: Collection[UUID] | None = None) -> int:
 
     They go over one connection.
     """
-    which = {} if only is None else {"pk__in": only}
     ends, count = time.monotonic() + SWEEP_SECONDS, 0
     with _server() as server:
-        while count < SWEEP_LETTERS and (claimed := _claim(now, AT_ONCE, **which)):
+        while count < SWEEP_LETTERS and (claimed := _next(now, only)):
             done = _deliver(claimed, server, now, until=ends)
             count += len(done)
             if any(each.server_down for each in done) or time.monotonic() > ends:
@@ -194,10 +190,9 @@ def send_again(letter: Letter, *, now: datetime) -> None:
     dispatch.letters([letter.pk])
 
 
-# While all is held letters wait, but for those that let somebody in and the hold's own.
-_MAY_LEAVE = Q(kind__in=(Kind.SIGN_IN, Kind.DELETION, Kind.HELD)) | ~Exists(
-    Pulse.objects.filter(held_at__isnull=False, position=Position.ALL)
-)
+def _next(now: datetime, only: Collection[UUID] | None) -> list[Claimed]:
+    writing.forget_arrived()
+    return claim(now, AT_ONCE, only=only)
 
 
 @contextmanager
@@ -215,32 +210,6 @@ def _hang_up(server: BaseEmailBackend) -> None:
         server.close()
 
 
-def _claim(now: datetime, most: int = 1, **which: object) -> list[Letter]:
-    # Committed before anything is sent: no lock is held while a mail server thinks, and two workers
-    # never hold the same letter. In the row `due_at` becomes the end of the lease.
-    with because(Cause.POST):
-        writing.forget_arrived()
-        claimed = list(
-            Letter.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(_MAY_LEAVE, status__in=(Status.QUEUED, Status.INFLIGHT), due_at__lte=now)
-            .filter(**which)
-            .order_by("due_at", "pk")[:most]
-        )
-        if claimed and claimed[0].status == Status.INFLIGHT:
-            # Perhaps it was this one that its worker died of: it shall not take others with it.
-            claimed = claimed[:1]
-        claimed = [each for each in claimed if each.status == claimed[0].status]
-        Letter.objects.filter(pk__in=[letter.pk for letter in claimed]).update(
-            status=Status.INFLIGHT,
-            claimed_at=now,
-            due_at=now + LEASE,
-            attempts=F("attempts") + 1,
-        )
-    for letter in claimed:
-        letter.attempts += 1
-    return claimed
-
-
 @dataclass(frozen=True, slots=True)
 class _Ready:
     """A letter that can leave."""
@@ -252,7 +221,7 @@ class _Ready:
 
 
 def _deliver(
-    claimed: Sequence[Letter], server: BaseEmailBackend, now: datetime, until: float = math.inf
+    claimed: Sequence[Claimed], server: BaseEmailBackend, now: datetime, until: float = math.inf
 ) -> list[Delivery]:
     """Attempt these letters: all are written in one go, then they leave one after the other.
 
@@ -281,7 +250,7 @@ def _deliver(
     return done
 
 
-def _write_all(claimed: Sequence[Letter], now: datetime) -> tuple[list[_Ready], list[Delivery]]:
+def _write_all(claimed: Sequence[Claimed], now: datetime) -> tuple[list[_Ready], list[Delivery]]:
     """Write letters and keep them; what became of those that cannot leave now."""
     ready, done = list[_Ready](), list[Delivery]()
     try:

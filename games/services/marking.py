@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Protocol
+from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, connection
 from psycopg import Error, generators
@@ -28,7 +30,19 @@ class Delivery:
     server_down: bool = False
 
 
-def mark(letter: Letter, delivery: Delivery, **changes: datetime | int) -> Delivery:
+class Attempted(Protocol):
+    """A letter, and how often it was attempted."""
+
+    @property
+    def pk(self) -> UUID:
+        """Which one it is."""
+
+    @property
+    def attempts(self) -> int:
+        """With this attempt."""
+
+
+def mark(letter: Attempted, delivery: Delivery, **changes: datetime | int) -> Delivery:
     """Write down what became of a letter, and wait until that is sure."""
     # Only the attempt that holds the letter may write; a worker that overslept its lease may not.
     mine = Letter.objects.filter(pk=letter.pk, status=Status.INFLIGHT, attempts=letter.attempts)
@@ -57,9 +71,9 @@ class Marks:
     """
 
     now: datetime
-    _awaited: list[Letter] = field(default_factory=list)
+    _awaited: list[Attempted] = field(default_factory=list)
 
-    def note(self, letter: Letter) -> None:
+    def note(self, letter: Attempted) -> None:
         """Have it written down that a letter left."""
         self.settle()
         self._awaited.append(letter)

@@ -4,7 +4,9 @@ A letter that surely did not leave (nobody listened, it was refused) is forgotte
 with the newest deadline. One of which nobody knows it leaves again as it was.
 """
 
+import json
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -26,21 +28,27 @@ def keep(written: Sequence[Written]) -> frozenset[UUID]:
     Not those that somebody else holds or has deleted: nobody is to read them any more, or they go
     elsewhere.
     """
-    with transaction.atomic(durable=True):
-        # Held, so that who deletes one now waits, and then takes along what is kept here.
-        held = Letter.objects.select_for_update(no_key=True, skip_locked=True)
-        mine = [each.letter_id for each in written]
-        there = frozenset(held.filter(pk__in=mine).values_list("pk", flat=True))
-        Written.objects.bulk_create(
-            [each for each in written if each.letter_id in there],
-            update_conflicts=True,
-            unique_fields=["letter"],
-            update_fields=_SHOWN,
-        )
-    return there
+    values = list[Any]()
+    for w in written:
+        values += (w.letter_id, w.to, w.subject, json.dumps(w.headers), w.text, w.html)
+        values += (w.maze, w.hand)
+    with transaction.atomic(durable=True), connection.cursor() as cursor:
+        cursor.execute(_KEEP.format(", ".join([_ROW] * len(written))), values)
+        return frozenset(letter for (letter,) in cursor)
 
 
-_SHOWN = [field.name for field in Written._meta.concrete_fields if not field.primary_key]
+# Letters are held, so that who deletes one now waits, and then takes along what is kept here.
+_KEEP = """INSERT INTO games_written (letter_id, "to", subject, headers, text, html, maze, hand)
+SELECT w.letter_id, w."to", w.subject, w.headers, w.text, w.html, w.maze, w.hand
+FROM (VALUES {}) AS w (letter_id, "to", subject, headers, text, html, maze, hand),
+    LATERAL (
+        SELECT FROM games_letter WHERE id = w.letter_id FOR NO KEY UPDATE SKIP LOCKED
+    ) held
+ON CONFLICT (letter_id) DO UPDATE SET "to" = excluded."to", subject = excluded.subject,
+    headers = excluded.headers, text = excluded.text, html = excluded.html,
+    maze = excluded.maze, hand = excluded.hand
+RETURNING letter_id"""
+_ROW = "(%s::uuid, %s, %s, %s::jsonb, %s, %s, %s::bytea, %s::bytea)"
 
 
 def forget(written: Written) -> None:

@@ -252,8 +252,8 @@ def leave(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Give the player's own seat up."""
 
     def act() -> str:
-        games.leave(key, by=player, now=instant.now())
-        return _("You gave your seat up.")
+        left = games.leave(key, by=player, now=instant.now())
+        return _("You gave your seat up.") if left else _("You have no seat here.")
 
     return _act(request, key, act)
 

@@ -17,6 +17,7 @@ from games.models import Player
 from games.selectors import MyGame
 from games.services import instant
 from games.views.games import Described, described
+from games.views.lists import small_picture
 from games.views.pages import known_of
 
 A_DAY = 24 * 3600
@@ -45,8 +46,18 @@ class Practised:
     state: str
 
 
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A table at which people play just now, for who never saw one."""
+
+    href: str
+    name: str
+    ruleset: str
+    picture: str
+
+
 def welcome(request: HttpRequest) -> HttpResponse:
-    """Show the games to a visitor, and those that he practises."""
+    """Show the games to a visitor, those that he practises, and a table to watch."""
     visitor = known_of(request)
     context = {
         "form": EmailForm(),
@@ -54,6 +65,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
         "first": PracticeForm(initial={"ruleset": FIRST}, auto_id=False, bots=False),
         "games": tuple(_offered()),
         "practised": tuple(_practised(visitor)) if visitor else (),
+        "watched": _watched(),
     }
     return render(request, "pages/welcome.html", context)
 
@@ -77,6 +89,14 @@ def _offered() -> Iterator[Offered]:
                 initial={"ruleset": key}, auto_id=f"%s-{key}", bots=meta.seats[-1] > 1
             ),
         )
+
+
+def _watched() -> Watched | None:
+    table = selectors.table_to_watch()
+    if table is None:
+        return None
+    href, picture = reverse("table-public", args=[table.key]), small_picture(table.key, table.ply)
+    return Watched(href, table.name, texts.ruleset_name(table.ruleset), picture)
 
 
 def _practised(visitor: Player) -> Iterator[Practised]:

@@ -16,6 +16,8 @@ REAL = {"BASE_URL": "https://saboteur.example.org", "LOCAL_MODE": "0", "DEBUG": 
 TESTS = "tests"
 # All tests share the cores, each process with servers of its own; a few are sooner done by one.
 TOGETHER = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")
+# Sets have one order in each run, so that a red one can be repeated; `random` gives others.
+SAME = {"PYTHONHASHSEED": "0"}
 DJANGO = ("-m", "django")
 STEPS: Mapping[str, Sequence[str]] = {
     "format": ("-m", "ruff", "format", "--check", "--quiet", "."),
@@ -50,7 +52,9 @@ def run(arguments: Sequence[str]) -> int:
 def run_tests(arguments: Sequence[str]) -> int:
     """pytest, which starts its own Postgres and Valkey."""
     arguments = arguments or TOGETHER
-    return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=folder.ROOT)
+    return subprocess.call(
+        [sys.executable, "-m", "pytest", *arguments], cwd=folder.ROOT, env=SAME | os.environ
+    )
 
 
 def run_faults(arguments: Sequence[str]) -> int:

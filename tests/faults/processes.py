@@ -117,11 +117,11 @@ def _hurry() -> None:
     """
     from django.conf import settings
 
-    from games.services import mailbox
+    from games.services import claiming, mailbox
     from saboteur_site.celery import app
 
     settings.EMAIL_TIMEOUT = 1
-    mailbox.LEASE = LEASE
+    claiming.LEASE = LEASE
     mailbox.SWEEP_SECONDS = 1
     mailbox.RETRIES = tuple(timedelta(seconds=seconds) for seconds in RETRIES)
     for entry in app.conf.beat_schedule.values():

@@ -377,8 +377,8 @@ def test_letters_of_a_filling_table_are_dropped_when_they_are_no_longer_true():
 def test_who_took_a_seat_can_leave_it_before_the_start_and_the_organiser_is_told():
     game = open_table()
     games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
-    for _ in range(2):
-        games.leave(game.key, by=player("bob"), now=NOW)
+    left = [games.leave(game.key, by=player("bob"), now=NOW) for _ in range(2)]
+    assert left == [True, False]
     assert selectors.lobby(game.key, None).free == 2
     declined = Letter.objects.get(kind="declined")
     assert (declined.email, declined.invitation) == ("alice@example.org", None)

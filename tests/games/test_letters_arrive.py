@@ -9,7 +9,7 @@ from games import letters as written
 from games import links, selectors
 from games.errors import NoSuchGame
 from games.models import Game, Invitation, Letter, Seat, SignIn
-from games.services import accounts, freshness, games, invitations, mailbox
+from games.services import accounts, games, invitations, mailbox, reading
 from games.subscriptions import selectors as subscriptions
 from tests.games.cast import (
     DAY,
@@ -215,7 +215,7 @@ def test_who_gets_letters_is_read_for_all_at_once(django_assert_num_queries):
     ]
     player("alice"), player("bob")
     with django_assert_num_queries(4, info="three for all, one whether a stranger refuses"):
-        found = freshness.whole(sent)
+        found = reading.whole(sent)
         unwanted = [subscriptions.unwanted(letter) for letter in found]
         readers = [selectors.reader_of(letter).name for letter in found[:2]]
     assert unwanted == [frozenset()] * 3

@@ -13,9 +13,11 @@ from django.db import connection, transaction
 from games import letters as written
 from games.models import Letter, Move
 from games.services import mailbox, marking, turns
+from games.services.claiming import LEASE, claim
 from saboteur_site.celery import app
 from saboteur_site.local.children import Child
-from tests.games.cast import MINUTE, NOW, again, claim, moves, started
+from tests.games.cast import MINUTE, NOW, again, moves, started
+from tests.games.cast import claim as seat_claim
 from tests.games.mail_server import MailServer
 from tests.games.processes import kill, wait_until, worker
 
@@ -30,21 +32,21 @@ def test_a_worker_killed_between_claim_and_send_loses_no_letter(mail_server: Mai
         kill(process)
     mail_server.delay = 0
     assert mailbox.sweep(now=NOW + MINUTE) == 0, "the lease still holds all three"
-    mailbox.sweep(now=NOW + mailbox.LEASE)
+    mailbox.sweep(now=NOW + LEASE)
     assert len(set(mail_server.ids)) == len(mail_server.ids) == 3
     assert set(Letter.objects.values_list("status", "attempts")) == {("sent", 2)}
 
 
 def test_a_letter_that_workers_die_of_stops_alone(mail_server: MailServer):
     started()
-    assert len(mailbox._claim(NOW, mailbox.AT_ONCE)) == 3
+    assert len(claim(NOW, mailbox.AT_ONCE)) == 3
     # Their worker is dead. The next one takes one up by itself, and then the others.
-    [deadly] = mailbox._claim(NOW + mailbox.LEASE, mailbox.AT_ONCE)
-    assert mailbox.sweep(now=NOW + mailbox.LEASE) == 2
+    [deadly] = claim(NOW + LEASE, mailbox.AT_ONCE)
+    assert mailbox.sweep(now=NOW + LEASE) == 2
     Letter.objects.filter(pk=deadly.pk).update(attempts=len(mailbox.RETRIES) + 1)
-    assert mailbox.sweep(now=NOW + 2 * mailbox.LEASE) == 1
-    deadly.refresh_from_db()
-    assert (deadly.status, deadly.error) == ("failed", "its workers died of it")
+    assert mailbox.sweep(now=NOW + 2 * LEASE) == 1
+    died = Letter.objects.get(pk=deadly.pk)
+    assert (died.status, died.error) == ("failed", "its workers died of it")
     assert len(mail_server.got) == 2
 
 
@@ -74,7 +76,7 @@ def test_a_worker_killed_between_send_and_mark_sends_the_same_letter_under_the_s
     with worker("send", now=NOW, server=mail_server) as process:
         wait_until(lambda: len(mail_server.got) == 1)
         kill(process)
-    mailbox.sweep(now=NOW + mailbox.LEASE)
+    mailbox.sweep(now=NOW + LEASE)
     assert len(mail_server.ids) == 4
     twice = mail_server.ids[0]
     assert mail_server.ids.count(twice) == 2
@@ -83,9 +85,9 @@ def test_a_worker_killed_between_send_and_mark_sends_the_same_letter_under_the_s
 
 def test_a_worker_that_overslept_its_lease_marks_nothing(mail_server: MailServer):
     started()
-    [late] = mailbox._claim(NOW)
+    [late] = claim(NOW)
     assert late is not None
-    mailbox.sweep(now=NOW + mailbox.LEASE)
+    mailbox.sweep(now=NOW + LEASE)
     marking.mark(late, marking.Delivery(Letter.Status.FAILED, "too late"))
     assert set(Letter.objects.values_list("status", flat=True)) == {"sent"}
 
@@ -129,7 +131,7 @@ def _sweep_on_a_connection_of_its_own() -> int:
 
 def test_a_move_survives_a_restart_of_the_database(servers: tuple[Child, Child]):
     game = started()
-    who, text = claim(game), moves(game)[0]
+    who, text = seat_claim(game), moves(game)[0]
     turns.play_move(who, text, seen_ply=0, now=NOW)
     restart(servers[0])
     connection.close()
@@ -153,7 +155,7 @@ def test_a_move_without_broker_stands_and_its_letter_goes_out_later(
     game = started()
     mailbox.sweep(now=NOW)
     mail_server.got.clear()
-    who, text = claim(game), moves(game)[0]
+    who, text = seat_claim(game), moves(game)[0]
     with no_broker(servers):
         began = time.monotonic()
         turns.play_move(who, text, seen_ply=0, now=NOW)
@@ -187,7 +189,7 @@ def test_the_hint_makes_a_real_worker_move_for_every_bot_in_a_row():
     with a_real_worker():
         game = started(("alice",), bots=4)
         wait_until(lambda: not again(game).bot_asked)
-        turns.play_move(claim(game), moves(game)[0], seen_ply=again(game).ply, now=NOW)
+        turns.play_move(seat_claim(game), moves(game)[0], seen_ply=again(game).ply, now=NOW)
         ply = again(game).ply
         wait_until(lambda: again(game).ply == ply + 4 or bool(again(game).ended_at))
     assert not again(game).bot_asked
@@ -195,7 +197,7 @@ def test_the_hint_makes_a_real_worker_move_for_every_bot_in_a_row():
 
 def test_who_waits_for_a_mark_does_nothing_meanwhile(mail_server: MailServer):
     started()
-    [letter] = mailbox._claim(NOW)
+    [letter] = claim(NOW)
     held = Event()
 
     def hold() -> None:
@@ -213,5 +215,4 @@ def test_who_waits_for_a_mark_does_nothing_meanwhile(mail_server: MailServer):
         sent.note(letter)
     assert time.thread_time() - begun < 0.05
     holder.join()
-    letter.refresh_from_db()
-    assert letter.status == "sent"
+    assert Letter.objects.get(pk=letter.pk).status == "sent"

@@ -18,7 +18,7 @@ from django.urls import reverse
 from engine.registry import RULESETS, ruleset
 from games import links
 from games.models import Game, Invitation, Letter, Move, Player, Seat
-from games.services import games, mailbox, turns
+from games.services import claiming, games, mailbox, turns
 from games.substitutes.services import endings
 from tests.games.cast import DAY, again, asked, moves, player, sweep_deadlines
 from tests.games.pages.table import browser, game_url, seat_url
@@ -151,9 +151,9 @@ def test_letters_that_waited_go_out_once():
     waited = Letter.objects.filter(status__in=("queued", "inflight"))
     readers = {letter.email or letter.seat.player.email for letter in waited}
     assert len(readers) > 1
-    later = NOW + mailbox.LEASE
+    later = NOW + claiming.LEASE
     assert mailbox.sweep(now=later) == len(waited)
-    assert mailbox.sweep(now=later + mailbox.LEASE) == 0
+    assert mailbox.sweep(now=later + claiming.LEASE) == 0
     assert {to for letter in mail.outbox for to in letter.to} <= readers
     assert mail.outbox
 

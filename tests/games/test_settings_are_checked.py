@@ -8,7 +8,7 @@ import pytest
 from django.core import checks
 
 from games.checks import a_public_site_is_reached_by_https, smtp_gives_up_before_the_lease_ends
-from games.services.mailbox import LEASE
+from games.services.claiming import LEASE
 
 
 @pytest.mark.parametrize("timeout", [1, 20, LEASE.total_seconds() / 2])

@@ -16,7 +16,7 @@ from games.moderation.rules.matrix import UNTOLD, Relation, Role
 from games.moderation.rules.refusals import NoSuch
 from games.sanctions import selectors as sanctions
 from games.sanctions.rules import Kind as Bar
-from games.services import freshness, locks
+from games.services import locks, reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ def of_letter(name: str, *, by: Player, now: datetime, held: bool) -> Scene:
 
 def _letter(name: str) -> Letter:
     try:
-        return freshness.whole([UUID(name)])[0]
+        return reading.whole([UUID(name)])[0]
     except (ValueError, IndexError):
         raise NoSuch from None
 

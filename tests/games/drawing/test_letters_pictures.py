@@ -20,7 +20,7 @@ from games.bench.positions import natural
 from games.drawing import raster, reading, sheet, stamps
 from games.drawing.boxes import BOX_OF, BOXES
 from games.drawing.cards import card_body
-from games.drawing.cells import lying
+from games.drawing.cells import lying, sights
 from games.drawing.colours import FLAT, GROUND, PALETTE, Colour
 from games.drawing.frame import GUTTER, frame
 from games.drawing.png import rows_of
@@ -118,7 +118,7 @@ def test_gold_is_shown_where_the_view_says_that_it_is_and_on_cards_in_the_hand()
     code = next(code for code in BOXES["dark-cave"].paths if "vein" in card_body(code))
     view = views("dark-cave")[-1]
     view = replace(view, cards=(*view.cards, laid(code, cell_at(20, 20))), fields=())
-    shown = [drawn for cell, drawn in lying(view) if cell == cell_at(20, 20)]
+    shown = [drawn for cell, drawn in lying(sights(view)) if cell == cell_at(20, 20)]
     assert "vein-empty" in shown[0]
     assert "vein-full" in card_body(code)
 
@@ -160,7 +160,7 @@ def test_no_symbol_reaches_over_the_edge_of_its_stamp(symbol: str) -> None:
 
 def forget() -> None:
     """Begin as another process does: with nothing but the cache that all share."""
-    for kept in (stamps.stamp, sheet.face, raster._bare, raster._shared):
+    for kept in (stamps.stamp, sheet.face, raster._bare, raster._seen):
         kept.cache_clear()
 
 
@@ -184,6 +184,7 @@ def test_a_picture_is_drawn_once_for_all_processes(monkeypatch: pytest.MonkeyPat
 
 def test_a_symbol_is_drawn_once_for_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     board: list[Any] = []
+    forget()
     monkeypatch.setattr(raster, "_shared", board.append)
     drawing.maze_png(views("saboteur")[0])
     monkeypatch.undo()

@@ -146,12 +146,14 @@ def test_pages_are_titled_by_the_name(client: Client):
 
 
 @pytest.mark.django_db
-def test_a_form_with_a_bad_name_keeps_what_was_typed(client: Client):
+@pytest.mark.parametrize("typed", ["evil.com", "Pit" * 100])
+def test_a_form_with_a_bad_name_keeps_what_was_typed(client: Client, typed: str):
     client.force_login(player("alice"))
     terms = {"ruleset": "saboteur", "seats": "3", "clock": "steady", "days_off": []}
-    page = client.post("/games/new/", terms | {"name": "evil.com", "option_rounds": "1"})
+    page = client.post("/games/new/", terms | {"name": typed, "option_rounds": "1"})
     assert page.status_code == 200
-    assert 'value="evil.com"' in page.content.decode()
+    assert f'value="{typed}"' in page.content.decode()
+    assert "has 1 to 40 letters" in page.content.decode()
     assert "is no address of a site" in page.content.decode()
     assert not Game.objects.exists()
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Game, Letter, Player, Seat, Written
 from games.services import mailbox, marking
-from games.services.mailbox import LEASE
+from games.services.claiming import LEASE
 from tests.games import cast
 from tests.games.cast import HOUR, MINUTE, NOW
 from tests.games.letters.test_every_letter_is_written import CASES, a_turn

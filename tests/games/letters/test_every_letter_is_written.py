@@ -406,6 +406,16 @@ def test_a_letter_loads_nothing_and_hides_nothing(kind: Letter.Kind) -> None:
     assert not re.findall(r"url\(|var\(|src=\"(?!cid:)", html)
 
 
+def test_who_sat_there_is_told_whether_hidden_cards_were_looked_at() -> None:
+    letter = a_look()
+    assert str(written(letter)["Subject"]).startswith("Hidden cards could have been looked at")
+    for look in letter.game.entries.filter(act="glass"):
+        look.said |= {"pages": 2}
+        with because(Cause.FORM):
+            look.save()
+    assert str(written(letter)["Subject"]).startswith("Hidden cards were looked at")
+
+
 def test_every_kind_asks_no_program_to_answer() -> None:
     message = written(a_turn())
     assert message["Auto-Submitted"] == "auto-generated"

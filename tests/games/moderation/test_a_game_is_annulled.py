@@ -12,7 +12,7 @@ from games.people import selectors as people
 from games.people.rules.shown import Item, Whom
 from games.replay import selectors as replay
 from games.replay.selectors import NoSuchMoment
-from games.services import freshness, turns
+from games.services import freshness, reading, turns
 from tests.games.cast import (
     DAY,
     HOUR,
@@ -113,7 +113,7 @@ def test_nobody_moves_and_nothing_that_was_played_is_written_of_any_more():
     with pytest.raises(Refused):
         turns.play_move(old, text, seen_ply=0, now=NOW)
     assert again(game).ply == 0
-    queued = freshness.whole(Letter.objects.filter(game=game).values_list("pk", flat=True))
+    queued = reading.whole(Letter.objects.filter(game=game).values_list("pk", flat=True))
     assert {"turn", "started", "news"} <= {letter.kind for letter in queued}
     assert {letter.kind for letter in queued if freshness.is_needed(letter, now=NOW)} == {"news"}
     news = Letter.objects.filter(entry__act="annulled")

@@ -14,7 +14,7 @@ from games.log.rules import Cause
 from games.log.services import because
 from games.models import Asked, Entry, Game, Household, Letter, Notes, Orders, Player, Sanction
 from games.services import games, turns
-from games.services.freshness import whole
+from games.services.reading import whole
 from games.substitutes.services import offers, sitting
 from tests.games import cast
 from tests.games.cast import DAY, HOUR, NOW, again, all_sent, asked, player, started

@@ -9,7 +9,8 @@ from games.errors import BadLink, MayNotTalk, SatBefore
 from games.models import Entry, Game, Letter, Line, Notes, Objection, Orders, Player, Subscription
 from games.selectors import records
 from games.services import turns
-from games.services.freshness import is_needed, whole
+from games.services.freshness import is_needed
+from games.services.reading import whole
 from games.substitutes import selectors as seats
 from games.substitutes.services import endings, offers, sitting
 from games.talk.rules.rooms import Room

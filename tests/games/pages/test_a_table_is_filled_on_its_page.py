@@ -386,6 +386,7 @@ def test_a_guest_gives_his_seat_up_on_the_tables_page():
     assert "Give my seat up" not in read(browser(player("alice")).get(game_url(game)))
     assert "You gave your seat up." in read(bob.post(game_url(game, "lobby-leave"), follow=True))
     assert not game.places.filter(player=player("bob")).exists()
+    assert "You have no seat here." in read(bob.post(game_url(game, "lobby-leave"), follow=True))
     stuck = browser(player("alice")).post(game_url(game, "lobby-leave"), follow=True)
     assert "Call the game off instead." in read(stuck)
 

@@ -258,3 +258,15 @@ def test_the_small_picture_is_the_same_for_all_and_kept_while_nobody_moves():
     lay = next(text for text in moves(game) if text.startswith("lay"))
     turns.play_move(links.claim_of(asked(game)), lay, seen_ply=0, now=NOW)
     assert browser().get(f"{where}?ply=1").content not in pictures
+
+
+def test_the_front_page_shows_a_visitor_a_table_to_watch():
+    private = started()
+    page = read(browser(), "home")
+    assert private.key not in page
+    assert "A table to watch" not in page
+    game = started(listed=True)
+    page = read(browser(), "home")
+    assert f'href="{game_url(game)}"' in page
+    assert reverse("pictures-small", args=[game.key]) in page
+    assert private.key not in page

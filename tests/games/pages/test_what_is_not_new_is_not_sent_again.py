@@ -1,10 +1,15 @@
 """A page asked for again is sent only if something has changed that it shows."""
 
+import json
+
 import pytest
+from django.db import connection
 from django.test import Client
 
+from engine.api import Seat as EngineSeat
 from games import links
 from games.models import Game, Player, Seat
+from games.selectors.positions import position
 from games.services import settings
 from tests.games.cast import MINUTE, NOW, again, asked, pass_on, started
 from tests.games.pages.table import browser, checksum, game_url, seat_url
@@ -100,3 +105,16 @@ def test_what_went_wrong_is_told_every_time(game):
     )
     assert answer.status_code == 409
     assert "ETag" not in answer
+
+
+def test_a_position_is_worked_out_once_and_for_each_viewer_apart():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT state::text FROM games_game WHERE id = %s", [started().pk])
+        (stored,) = cursor.fetchone()
+    seen = [position("saboteur", stored, seat) for seat in (*map(EngineSeat, range(3)), None)]
+    assert [each.view.seat for each in seen] == [0, 1, 2, None]
+    assert len({each.version for each in seen}) == len(seen)
+    assert not seen[-1].choices
+    again_read = json.dumps(json.loads(stored))
+    assert position("saboteur", stored, None) is seen[-1]
+    assert position("saboteur", again_read, None).version == seen[-1].version
