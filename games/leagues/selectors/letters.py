@@ -8,8 +8,10 @@ from typing import Any
 from games.leagues.rules import terms
 from games.leagues.rules.terms import Terms
 from games.leagues.selectors import entries
-from games.models import Ask, Award, Entrant, Place, Round, Season, Standing
+from games.models import Ask, Award, Division, Entrant, Notice, Place, Round, Season, Standing
 from games.texts.former import called
+
+ASKED_WHETHER_THEY_COME = (Entrant.Status.REGISTERED, Entrant.Status.WAITING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,20 @@ def ask(pk: int) -> Asked:
     row = Ask.objects.get(pk=pk)
     choices = tuple(row.choices)
     return Asked(row.condition, row.said, choices, row.default, row.answer, row.deadline)
+
+
+def waits(notice: Notice) -> bool:
+    """Tell whether what a letter asks for is still to be answered."""
+    if notice.what in ("ask", "ask-soon"):
+        return Ask.objects.filter(pk=notice.about, status=Ask.Status.OPEN).exists()
+    own = Entrant.objects.filter(season=notice.season_id, player=notice.player_id).first()
+    if notice.what == "offered":
+        return own is not None and own.offered_at is not None
+    if notice.what == "confirm":
+        asked = own is not None and own.status in ASKED_WHETHER_THEY_COME
+        return asked and not Division.objects.filter(season=notice.season_id).exists()
+    open_still = notice.season.status == Season.Status.REGISTRATION
+    return open_still and (own is None or own.status == Entrant.Status.DECLINED)
 
 
 def number_of(season_id: int, player_id: int) -> int:

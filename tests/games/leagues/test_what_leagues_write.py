@@ -7,6 +7,7 @@ import pytest
 from games.leagues.services import asking, directing, entering
 from games.letters import leagues
 from games.models import Due, Letter, Notice, Player, Season
+from games.services import freshness, reading
 from tests.games.cast import DAY, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
@@ -90,6 +91,32 @@ def test_what_players_answer_and_what_directors_answer_is_one_kind(season: Seaso
         assert "/e/" in part(written(told(what)), "plain")
     assert leagues.FOR_DIRECTORS.isdisjoint(leagues.ANSWERED)
     assert season.notices.filter(what="ask").exists()
+
+
+def wanted(what: str, name: str) -> bool:
+    """Whether a letter is still worth sending."""
+    found = Letter.objects.filter(notice__what=what, email=f"{name}@example.org").earliest("pk")
+    return freshness.is_needed(reading.whole([found.pk])[0], now=cast.NOW)
+
+
+def test_a_letter_that_was_answered_before_it_left_is_dropped():
+    league = cast.league()
+    for name in ("ada", "ben"):
+        directing.follow(league.pk, player(name), now=cast.NOW)
+    found = cast.announced(of=league, least=2)
+    cast.until(found, "registration")
+    cast.enter(found, ["ada", "cem", "dan"], now=cast.when(found))
+    assert not wanted("registration", "ada")
+    assert wanted("registration", "ben")
+    cast.until(found, "prepared")
+    entering.confirm(found.pk, player("ada"), now=cast.when(found))
+    assert not wanted("confirm", "ada")
+    assert wanted("confirm", "cem")
+    while not found.asks.exists():
+        cast.step(found)
+    assert wanted("ask", "olga")
+    asking.answer(found.asks.get().pk, "wait", by=player("olga"), now=cast.when(found))
+    assert not wanted("ask", "olga")
 
 
 def test_a_round_letter_names_who_sits_there():
