@@ -246,7 +246,7 @@ def test_every_watched_row_is_refused_to_who_names_no_cause(world: Game):
     for table, found in watched().items():
         for column in sorted(found - {"id"}):
             changed = SAMPLES[columns(table)[column]].format(column)
-            assert "without a cause" in refused(f"UPDATE {table} SET {column} = {changed}")
+            assert "without a cause" in refused(f'UPDATE {table} SET "{column}" = {changed}')
         if table != "games_player":
             assert "without a cause" in refused(f"DELETE FROM {table}")
             assert "without a cause" in refused(f"INSERT INTO {table} DEFAULT VALUES")
