@@ -1,5 +1,6 @@
 """What can go wrong for a person at the service. Errors of the rules are in `engine.errors`."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 
@@ -367,3 +368,80 @@ class BadEnd(ServiceError):
 
 class Shielded(ServiceError):
     """Nobody sanctions himself, a host, or his fellow moderators."""
+
+
+class NoSuchLeague(ServiceError):
+    """A key that no league has, or a season, table or question that is not of it."""
+
+
+class LeagueRetired(ServiceError):
+    """The league begins nothing any more."""
+
+
+class BadLeagueName(ServiceError):
+    """A league's name that is empty, too long, another's, or not what it looks like."""
+
+
+class BadTerms(ServiceError):
+    """Rules by which no season can be played."""
+
+    def __init__(self, faults: Sequence[object]) -> None:
+        """Keep all that is wrong with them, as `games.leagues.rules.terms` names it."""
+        super().__init__(f"{len(faults)} faults")
+        self.faults = tuple(faults)
+
+
+class NotDirector(ServiceError):
+    """Only who directs the league may do this."""
+
+
+class TooFewDirectors(ServiceError):
+    """A league needs two directors: one acts, an appeal needs another."""
+
+
+class PlaysThere(ServiceError):
+    """A director plays in the division, so another one must do it."""
+
+
+class NotNow(ServiceError):
+    """A season, a round or a table is not at the point at which this can be done."""
+
+    def __init__(self, status: str) -> None:
+        """Keep at which point it is."""
+        super().__init__(status)
+        self.status = status
+
+
+class AlreadyEntered(ServiceError):
+    """Somebody is in a season already."""
+
+    def __init__(self, status: str, since: datetime) -> None:
+        """Keep as what, and since when."""
+        super().__init__(status)
+        self.status, self.since = status, since
+
+
+class NotEntered(ServiceError):
+    """Only who is in the season may do this."""
+
+
+class Unreliable(ServiceError):
+    """A season asks for a share of deadlines kept that this person has not."""
+
+    def __init__(self, kept: int, asked: int, least: int) -> None:
+        """Keep how many deadlines were kept of how many, and the share in per cent."""
+        super().__init__(f"{kept} of {asked}, below {least} per cent")
+        self.kept, self.asked, self.least = kept, asked, least
+
+
+class ReasonMissing(ServiceError):
+    """Nobody acts in a league without saying why."""
+
+
+class BadPoints(ServiceError):
+    """Points that no seat can have."""
+
+    def __init__(self, least: str, most: str) -> None:
+        """Keep between which they may be."""
+        super().__init__(f"{least} to {most}")
+        self.least, self.most = least, most

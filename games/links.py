@@ -11,7 +11,7 @@ from django.core.signing import BadSignature, Signer
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.errors import BadLink
-from games.models import AddressChange, Asked, Game, Invitation, Player, Seat, SignIn
+from games.models import AddressChange, Asked, Game, Invitation, Player, Season, Seat, SignIn
 from games.subscriptions.rules import Stop, mailbox_number
 
 LONGEST = 120
@@ -95,6 +95,14 @@ class ReachClaim:
     mailbox: int
     at: int
     """When he was asked, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryClaim:
+    """Whoever holds this reads a player's letters: he may answer for him in a season."""
+
+    season_id: int
+    player_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +217,16 @@ def mint_reach(player: Player, *, at: datetime) -> str:
 def read_reach(token: str) -> ReachClaim:
     """Read the token of who was asked whether letters arrive; raises BadLink."""
     return ReachClaim(*_read("reach", token))
+
+
+def mint_entry(season: Season, player: Player) -> str:
+    """Write the token by which a player enters a season, confirms, declines or leaves it."""
+    return _mint("entry", season.pk, player.pk)
+
+
+def read_entry(token: str) -> EntryClaim:
+    """Read the token of who answers in a season; raises BadLink."""
+    return EntryClaim(*_read("entry", token))
 
 
 def mint_stop(claim: StopClaim) -> str:

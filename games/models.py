@@ -20,6 +20,24 @@ from games.cases.models import Case, Claim, Objection, Report
 from games.cleaning.models import Cleaned
 from games.clocks.models import Appeal, Kept, Outage, Position, Pulse
 from games.glass.models import Glass
+from games.leagues.models import (
+    Ask,
+    Award,
+    Bye,
+    Director,
+    Division,
+    Due,
+    Entrant,
+    Follower,
+    League,
+    LeagueTable,
+    Notice,
+    Place,
+    Result,
+    Round,
+    Season,
+    Standing,
+)
 from games.limits.models import Spent
 from games.log.models import Change, Check, Line, Person
 from games.machine.models import Alarm, Attempt, Errand, Fault, Late, Repair, Swept
@@ -42,29 +60,40 @@ __all__ = [
     "AddressChange",
     "Alarm",
     "Appeal",
+    "Ask",
     "Asked",
     "Attempt",
+    "Award",
+    "Bye",
     "Case",
     "Change",
     "Check",
     "Claim",
     "Cleaned",
     "Daily",
+    "Director",
+    "Division",
+    "Due",
     "Effect",
+    "Entrant",
     "Entry",
     "Errand",
     "Fault",
+    "Follower",
     "Game",
     "Glass",
     "Household",
     "Invitation",
     "Kept",
     "Late",
+    "League",
+    "LeagueTable",
     "Letter",
     "Line",
     "Move",
     "Mute",
     "Notes",
+    "Notice",
     "Objection",
     "Offer",
     "Orders",
@@ -72,6 +101,7 @@ __all__ = [
     "Part",
     "Passkey",
     "Person",
+    "Place",
     "Player",
     "Position",
     "Practice",
@@ -80,15 +110,19 @@ __all__ = [
     "Remark",
     "Repair",
     "Report",
+    "Result",
     "Role",
+    "Round",
     "Sanction",
     "Sealed",
+    "Season",
     "Seat",
     "Session",
     "Setting",
     "SignIn",
     "Signal",
     "Spent",
+    "Standing",
     "Subscription",
     "Swept",
     "Trace",
@@ -300,6 +334,10 @@ class Game(models.Model):
                 fields=("status", "-created_at"),
                 condition=Q(listed=True, status__in=("open", "active")),
                 name="game_listed",
+            ),
+            # Leagues look for those that ended lately.
+            models.Index(
+                fields=("ended_at",), condition=Q(ended_at__isnull=False), name="game_ended"
             ),
         )
         constraints = (
@@ -552,6 +590,10 @@ class Letter(models.Model):
         SANCTION = "sanction"
         LIFTED = "lifted"
         """A sanction ended early."""
+        LEAGUE = "league"
+        """What happens in a league."""
+        LEAGUE_ASK = "league-ask"
+        """A league waits for its reader."""
 
     class Status(models.TextChoices):
         """How far it got. Dropped: by the time of sending nobody needed it any more."""
@@ -578,6 +620,7 @@ class Letter(models.Model):
     objection = models.ForeignKey(Objection, models.CASCADE, null=True)
     act = models.ForeignKey("games.Act", models.CASCADE, null=True, db_index=False)
     sanction = models.ForeignKey(Sanction, models.CASCADE, null=True, related_name="letters")
+    notice = models.OneToOneField(Notice, models.CASCADE, null=True)
     before = models.JSONField(
         null=True, help_text="the terms of the table that held when it was posted, if they changed"
     )

@@ -15,6 +15,7 @@ from games.cleaning import services as cleaning
 from games.clocks.services import holding, outages, pauses, pulse, reminding
 from games.gathering.services import lapsing
 from games.glass.services import disclosing
+from games.leagues.services import sweeping as leagues
 from games.log import selectors
 from games.log.services import reporting
 from games.machine.services import errands, watching
@@ -186,3 +187,9 @@ def sweep_leaving() -> None:
 def sweep_effects() -> None:
     """Change the tables that sanctions concern."""
     following.sweep(now=instant.now())
+
+
+@_task
+def sweep_leagues() -> None:
+    """Do what is due in leagues."""
+    _swept("leagues", leagues.sweep)

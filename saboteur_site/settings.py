@@ -135,6 +135,7 @@ CELERY_BEAT_SCHEDULE = {
         "sweep_leaving": 60,
         "sweep_glass": 3600,
         "sweep_effects": 60,
+        "sweep_leagues": 30,
     }.items()
 }
 

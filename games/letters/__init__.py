@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone, translation
 
 from games import selectors
-from games.letters import account, cases, envelope, lobby, sanctions, seats, table, time
+from games.letters import account, cases, envelope, leagues, lobby, sanctions, seats, table, time
 from games.letters.content import Content
 from games.letters.envelope import Message, seal
 from games.models import Letter, Seat, Written
@@ -43,6 +43,8 @@ _BEFORE_THE_START = {
     Kind.HOUSEHOLD: account.household,
     Kind.REACH: account.reach,
     Kind.RECOVERED: account.recovered,
+    Kind.LEAGUE: leagues.league,
+    Kind.LEAGUE_ASK: leagues.league,
 }
 
 

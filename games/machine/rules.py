@@ -7,6 +7,7 @@ LATE: Mapping[str, timedelta] = {
     "deadlines": timedelta(minutes=2),
     "letters": timedelta(minutes=5),
     "reminders": timedelta(minutes=15),
+    "leagues": timedelta(minutes=15),
 }
 APPEALS = "appeals"
 """The alarm of an appeal that nobody answered in time."""

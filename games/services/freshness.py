@@ -6,6 +6,7 @@ from games.clocks.rules import store
 from games.clocks.rules.clock import Reminder
 from games.clocks.rules.reminders import still_rings
 from games.clocks.rules.vacations import away
+from games.leagues.selectors import letters as leagues
 from games.models import Game, Invitation, Letter, Player, Pulse
 from games.selectors import my_games
 from games.services.reading import GOES_OUT
@@ -24,6 +25,7 @@ TO_PLAYERS = frozenset(
     {
         *(Kind.OUTAGE, Kind.HELD, Kind.EXTENDED, Kind.VACATION, Kind.DIGEST, Kind.HOUSEHOLD),
         *(Kind.SANCTION, Kind.LIFTED, Kind.QUESTION, Kind.VERDICT, Kind.APPEAL),
+        *(Kind.LEAGUE, Kind.LEAGUE_ASK),
     }
 )
 
@@ -57,6 +59,8 @@ def _is_news(letter: Letter, unwanted: frozenset[str], now: datetime) -> bool:
         return Pulse.objects.filter(held_at=letter.created_at).exists()
     if letter.kind == Kind.OFFER:
         return _is_offered(letter)
+    if letter.kind == Kind.LEAGUE_ASK:
+        return letter.notice is not None and leagues.waits(letter.notice)
     if letter.kind == Kind.QUESTION:
         return letter.case is not None and letter.case.asked_at is not None
     if letter.kind == Kind.LAPSED:

@@ -1,7 +1,7 @@
 """A game from the idea to the deal, or to its cancellation."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db.models import F
@@ -221,17 +221,60 @@ def deal(game: Game, now: datetime, *, first: Player | None = None) -> PlayedMov
     return dealt(game, places, now=now, first=first)
 
 
+def convened(
+    company: Sequence[Player],
+    *,
+    organiser: Player,
+    time: settings.Settings,
+    seed: bytes | None = None,
+    now: datetime,
+    **terms: object,
+) -> Game:
+    """Deal for people who agreed elsewhere to play, in this order, the first of them beginning.
+
+    The caller holds a transaction. The secret is a fresh one unless several tables share it.
+    """
+    made = Game.objects.create(
+        seats=len(company),
+        organiser=organiser,
+        time=store.dump(Table(time)),
+        created_at=now,
+        **terms,
+    )
+    Seat.objects.bulk_create(
+        Seat(game=made, number=at, player=each, name=each.name, joined_at=now)
+        for at, each in enumerate(company)
+    )
+    # A row that nobody else has seen: nobody waits for this lock.
+    game = locks.game(pk=made.pk)
+    dealt(game, locks.people(game), now=now, seed=seed, in_order=True)
+    return game
+
+
 def dealt(
-    game: Game, places: list[Seat], *, now: datetime, first: Player | None = None
+    game: Game,
+    places: list[Seat],
+    *,
+    now: datetime,
+    first: Player | None = None,
+    seed: bytes | None = None,
+    in_order: bool = False,
 ) -> PlayedMove:
-    """Draw the seats of a locked game that are all taken, from a fresh secret, and deal."""
-    seed, chosen = secrets.token_bytes(rng.SEED_BYTES), store.load(game.time).settings
+    """Draw the seats of a locked game that are all taken, from a fresh secret, and deal.
+
+    In order, who sits first begins and the others follow him as they sit.
+    """
+    seed, chosen = seed or secrets.token_bytes(rng.SEED_BYTES), store.load(game.time).settings
     rules = ruleset(game.ruleset)
     game.status, game.started_at = Game.Status.ACTIVE, now
     game.commitment = rng.commitment(seed, game.key)
     game.save(update_fields=("commitment",))
     ply = Ply(Made(Move.By.DEAL), rules.setup(seed, game.seats, game.options))
-    places = _draw_seats(places, seed, first, min(rules.to_act(ply.step.state)))
+    begins = min(rules.to_act(ply.step.state))
+    if in_order:
+        places = _numbered([*places[-begins:], *places[:-begins]])
+    else:
+        places = _draw_seats(places, seed, first, begins)
     bank = at_start(chosen.style)
     seats = {at.number: Clocked(people.person(at.player), bank=bank, bot=at.bot) for at in places}
     held = Held(game, places, rules, None, Table(chosen, seats))
@@ -244,6 +287,10 @@ def _draw_seats(places: list[Seat], seed: bytes, first: Player | None, begins: i
         if first is not None and seat.player_id == first.pk:
             drawn[at], drawn[begins] = drawn[begins], drawn[at]
             break
+    return _numbered(drawn)
+
+
+def _numbered(drawn: list[Seat]) -> list[Seat]:
     for number, seat in enumerate(drawn):
         seat.number = number
     Seat.objects.bulk_update(drawn, ("number", "here_at"))

@@ -22,6 +22,7 @@ STOPS: Mapping[str, Stop] = {
             *(Kind.SEATED, Kind.DECLINED, Kind.WITHDRAWN, Kind.LAPSED, Kind.TERMS, Kind.CANCELLED),
             *(Kind.STARTED, Kind.TIMED_OUT, Kind.ROUND, Kind.RESULT, Kind.NEWS, Kind.REPLACED),
             *(Kind.OUTAGE, Kind.HELD, Kind.EXTENDED, Kind.VACATION, Kind.GLASS),
+            *(Kind.LEAGUE, Kind.LEAGUE_ASK),
         ),
         Stop.NEWS,
     ),

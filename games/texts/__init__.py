@@ -69,6 +69,15 @@ from games.texts.glass import (
     pages_text,
     pile_name,
 )
+from games.texts.leagues import (
+    award_text,
+    choice_name,
+    entrant_text,
+    format_name,
+    league_fault_text,
+    season_text,
+)
+from games.texts.leagues import condition_text as condition_of_league
 from games.texts.lessons import lesson_titles, lesson_words
 from games.texts.letters import choice_text, stop_text
 from games.texts.moderation import (
@@ -175,6 +184,7 @@ __all__ = [
     "act_words",
     "against_lines",
     "appeal_text",
+    "award_text",
     "backward_lines",
     "bar_text",
     "because_text",
@@ -187,7 +197,9 @@ __all__ = [
     "causes_text",
     "changed_by_text",
     "changed_cells",
+    "choice_name",
     "choice_text",
+    "condition_of_league",
     "condition_text",
     "date_text",
     "day_text",
@@ -196,11 +208,13 @@ __all__ = [
     "decided_text",
     "door_text",
     "draft_text",
+    "entrant_text",
     "event_text",
     "fault_text",
     "faults_text",
     "finding_text",
     "finer_terms",
+    "format_name",
     "game_title",
     "glass_line",
     "glass_over",
@@ -218,6 +232,7 @@ __all__ = [
     "language_name",
     "language_names",
     "late_text",
+    "league_fault_text",
     "left_by_year",
     "left_text",
     "length_text",
@@ -275,6 +290,7 @@ __all__ = [
     "sanction_text",
     "seal_of",
     "sealed",
+    "season_text",
     "seat_lost_lines",
     "share_text",
     "side_names",

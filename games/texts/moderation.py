@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.texts import leagues
 from games.texts.moments import moment_text
 from games.texts.sanctions import sanction_reasons
 
@@ -114,6 +115,7 @@ def sweep_text(name: str) -> str:
         "bots": _("bots"),
         "orders": _("orders"),
         "tables": _("tables that are left alone"),
+        "leagues": _("leagues"),
     }[name]
 
 
@@ -136,6 +138,7 @@ def logged_text(key: str) -> str:
         "claim-enclosed": _("Open what a reporter's own seat saw"),
         "declare-household": _("Declare a household"),
         "glass-told": _("Told who looked at hidden cards"),
+        **leagues.done_names(),
     }.get(key, key)
 
 
@@ -201,6 +204,8 @@ def letter_kind_text(kind: str) -> str:
         "household": _("a household is declared"),
         "reach": _("do letters arrive?"),
         "recovered": _("an account was recovered"),
+        "league": _("news from a league"),
+        "league-ask": _("a league asks"),
     }[kind]
 
 

@@ -17,9 +17,9 @@ from saboteur_site.local.report import say
 MAP = ROOT / "docs" / "architecture.md"
 HOUSES = (
     *("games", "games.accounts", "games.cases", "games.cleaning", "games.clocks"),
-    *("games.gathering", "games.glass", "games.limits", "games.log", "games.machine"),
-    *("games.moderation", "games.orders", "games.people", "games.practice", "games.replay"),
-    *("games.results", "games.sanctions", "games.signals"),
+    *("games.gathering", "games.glass", "games.leagues", "games.limits", "games.log"),
+    *("games.machine", "games.moderation", "games.orders", "games.people", "games.practice"),
+    *("games.replay", "games.results", "games.sanctions", "games.signals"),
     *("games.subscriptions", "games.substitutes", "games.talk"),
     *("engine", "saboteur_site"),
 )

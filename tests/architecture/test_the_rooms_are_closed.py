@@ -19,7 +19,8 @@ CONTRACTS = {
     ]["contracts"]
 }
 BARE, ENGINE, RULES, BOTS, STATES, SERVICE, *HOUSES, CLOCKS, RULERS, LAUNCHER = CONTRACTS
-TIME, GATHERING, ORDERS, LINES, SEATS, HANDS, TALK, APART, PEOPLE, OPEN, REPLAY, *OTHERS = HOUSES
+TIME, LEAGUES, SUMS, GATHERING, ORDERS, LINES, SEATS, HANDS, TALK, *MORE = HOUSES
+APART, PEOPLE, OPEN, REPLAY, *OTHERS = MORE
 RESULTS, ACCOUNTS, PRACTICE, LIMITS, CLEANING, SUBSCRIPTIONS, *RULING, LOG = OTHERS
 SIGNALS, MODERATION, SANCTIONS, CASES, MACHINE, GLASS = RULING
 PAGES = (
@@ -53,6 +54,12 @@ BREACHES = [
     (SERVICE, "games.migrations.0001_first", "games.services.people"),
     (SERVICE, "games.clocks.models", "games.letters"),
     (TIME, "games.clocks.models", "games.clocks.services"),
+    (LEAGUES, "games.leagues.selectors.facts", "games.leagues.services.standings"),
+    (LEAGUES, "games.leagues.rules.terms", "games.leagues.models"),
+    (SUMS, "games.leagues.rules.terms", "games.errors"),
+    (SUMS, "games.leagues.rules.standing", "engine.api"),
+    (STATES, "games.leagues.services.dealing", "engine.registry"),
+    (SERVICE, "games.services.games", "games.leagues.services.dealing"),
     (GATHERING, "games.gathering.rules.names", "games.gathering.services"),
     (SERVICE, "games.gathering.rules.names", "games.models"),
     (ORDERS, "games.orders.selectors", "games.orders.services"),
@@ -115,6 +122,7 @@ NOWHERE = [
     (ENGINE, "engine.news"),
     (SERVICE, "games.news"),
     (TIME, "games.clocks.news"),
+    (LEAGUES, "games.leagues.news"),
     (GATHERING, "games.gathering.news"),
     (SEATS, "games.substitutes.news"),
     (ORDERS, "games.orders.news"),

@@ -18,10 +18,15 @@ from games.models import (
     Act,
     AddressChange,
     Appeal,
+    Ask,
     Asked,
+    Award,
     Case,
     Claim,
     Daily,
+    Director,
+    Entrant,
+    Follower,
     Glass,
     Household,
     Invitation,
@@ -30,6 +35,7 @@ from games.models import (
     Move,
     Mute,
     Notes,
+    Notice,
     Objection,
     Offer,
     Orders,
@@ -39,6 +45,7 @@ from games.models import (
     Refusal,
     Remark,
     Report,
+    Result,
     Role,
     Sanction,
     Seat,
@@ -142,6 +149,7 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
         )
         .order_by("due_at")
         .values("act__reference", "level", "game__key", "begun_at", "ended_at", "pages"),
+        **_leagues(player),
         "letters_wanted": Subscription.objects.filter(player=player).values(
             "game__key", "turns", "daily", "news", "reminders", "stopped"
         ),
@@ -153,6 +161,34 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
         .values("kind", "game__key", "email", "status", "attempts", "created_at", "sent_at")
         .iterator(),
     }
+
+
+def _leagues(player: Player) -> dict[str, Iterable[Row]]:
+    """Where he plays, directs and follows, what he decided there, and what he was told."""
+    return {
+        "league_seasons": Entrant.objects.filter(player=player)
+        .order_by("registered_at")
+        .values(
+            "season__league__name", "season__number", "division__rank", "status", "registered_at",
+            "confirmed_at", "left_at", "reason",
+        ),
+        "league_honours": Award.objects.filter(entrant__player=player)
+        .order_by("made_at")
+        .values("season__league__name", "season__number", "kind", "place", "round", "revoked_at"),
+        "leagues_directed": Director.objects.filter(player=player).values(
+            "league__name", "begun_at", "ended_at"
+        ),
+        "leagues_followed": Follower.objects.filter(player=player).values("league__name", "since"),
+        "league_answers": Ask.objects.filter(answered_by=player)
+        .order_by("answered_at")
+        .values("season__league__name", "condition", "answer", "answered_at"),
+        "league_results_entered": Result.objects.filter(by=player)
+        .order_by("entered_at")
+        .values("table__round__division__season__league__name", "kind", "reason", "entered_at"),
+        "league_notices": Notice.objects.filter(player=player)
+        .order_by("made_at")
+        .values("season__league__name", "season__number", "what", "made_at"),
+    }  # fmt: skip
 
 
 def _cases(player: Player) -> Iterator[Row]:

@@ -27,13 +27,17 @@ from games.models import (
     Case,
     Claim,
     Daily,
+    Director,
+    Entrant,
     Entry,
+    Follower,
     Game,
     Invitation,
     Kept,
     Letter,
     Mute,
     Notes,
+    Notice,
     Orders,
     Part,
     Passkey,
@@ -132,6 +136,11 @@ def _forget(player: Player, now: datetime) -> None:
     Daily.objects.filter(player=player).delete()
     Kept.objects.filter(player=player).delete()
     Part.objects.filter(player=player).delete()
+    # His places in seasons are given up by the seasons themselves, which soon look for who left.
+    Follower.objects.filter(player=player).delete()
+    Notice.objects.filter(player=player).delete()
+    Director.objects.filter(player=player, ended_at=None).update(ended_at=now)
+    Entrant.objects.filter(player=player).update(reason="")
     log.forget(player)
     # His practice games are no visitor's, who would be swept away with them.
     Practice.objects.filter(game__organiser=player).delete()

@@ -20,6 +20,7 @@ from games.clocks.rules import standstills
 from games.log.selectors import checked
 from games.machine.rules import ANSWERED_WITHIN, APPEALS, CHAIN, LATE
 from games.models import (
+    Due,
     Fault,
     Game,
     Late,
@@ -127,7 +128,14 @@ def _oldest(
         "tables": _late(games.filter(alone_at__lte=now), "alone_at", now),
     }
     waiting = post.filter(status=Status.QUEUED, attempts=0, due_at__lte=now)
-    return found | {"letters": _late(waiting, "due_at", now)}
+    return found | {"letters": _late(waiting, "due_at", now), "leagues": _league_late(now)}
+
+
+def _league_late(now: datetime) -> timedelta | None:
+    """How late the oldest is that falls due in a league, also what failed and is tried again."""
+    dues = Due.objects.filter(done_at=None, season__suspended_at=None)
+    waits = _late(dues.filter(next_at__lte=now), "next_at", now)
+    return max(filter(None, (waits, _late(dues.filter(tries__gt=0), "at", now))), default=None)
 
 
 def alarming(*, now: datetime) -> frozenset[str]:
@@ -137,7 +145,7 @@ def alarming(*, now: datetime) -> frozenset[str]:
     found = {kind for kind, most in LATE.items() if (each := late[kind]) and each > most}
     if held is not None:
         found -= {"deadlines", "reminders"}
-        found -= {"letters"} if held.position == Position.ALL else set()
+        found -= {"letters", "leagues"} if held.position == Position.ALL else set()
     if _old(Objection.objects.all(), now):
         found.add(APPEALS)
     last = checked()

@@ -59,6 +59,7 @@ def _letter(kinds: list[str]) -> str:
         "deadlines": "Deadlines are not enforced: the oldest is more than 2 minutes late.",
         "letters": "Letters do not leave: the oldest is more than 5 minutes late.",
         "reminders": "Reminders are not sent: the oldest is more than 15 minutes late.",
+        "leagues": "A league waits: what fell due in it is more than 15 minutes late or failed.",
         "appeals": "An appeal has waited for 14 days: /moderation/cases/ names it.",
         "log": "The log is not as it was written: /log/ names the first wrong line.",
     }

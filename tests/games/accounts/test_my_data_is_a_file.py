@@ -71,6 +71,12 @@ TOLD: dict[Any, str] = {
     models.Act: "acts",
     models.Glass: "glass",
     models.Sanction: "sanctions",
+    models.Entrant: "league_seasons",
+    models.Director: "leagues_directed",
+    models.Follower: "leagues_followed",
+    models.Ask: "league_answers",
+    models.Result: "league_results_entered",
+    models.Notice: "league_notices",
     models.Subscription: "letters_wanted",
     models.Daily: "daily_letter",
     Letter: "letters",
@@ -138,7 +144,36 @@ def game() -> Game:
         done(staff(name, "host"), "grant-role", player("dora").key, **typed)
     for name in ("alice", "bob"):
         Orders.objects.create(seat=seat_of(running, name), following=[f"order of {name}"])
+    for name, other in (("alice", "bob"), ("bob", "alice")):
+        play_in_a_league(player(name), player(other))
     return again(running)
+
+
+def play_in_a_league(who: Player, director: Player) -> None:
+    """Let somebody be in a season, and answer and decide in another that he directs."""
+    league = models.League.objects.create(
+        key=who.name, name=f"League of {who.name}", language="en", created_at=NOW
+    )
+    models.Director.objects.create(league=league, player=director, begun_at=NOW)
+    models.Follower.objects.create(league=league, player=who, since=NOW)
+    season = models.Season.objects.create(league=league, number=1, terms={}, created_at=NOW)
+    division = models.Division.objects.create(season=season, rank=1, name="1", published_at=NOW)
+    entrant = models.Entrant.objects.create(
+        season=season, player=who, division=division, status="active", registered_at=NOW,
+        reason=f"reason of {who.name}",
+    )  # fmt: skip
+    models.Award.objects.create(season=season, entrant=entrant, kind="champion", made_at=NOW)
+    models.Notice.objects.create(season=season, player=who, what="final", made_at=NOW)
+    due = models.Due.objects.create(season=season, what="open", at=NOW, next_at=NOW)
+    models.Ask.objects.create(
+        season=season, due=due, condition="too-few", choices=["wait"], default="wait",
+        opened_at=NOW, deadline=NOW, status="answered", answered_by=director, answered_at=NOW,
+    )  # fmt: skip
+    found = models.Round.objects.create(division=division, number=1, opens_at=NOW, closes_at=NOW)
+    table = models.LeagueTable.objects.create(round=found, number=1)
+    models.Result.objects.create(
+        table=table, kind="annulled", lines=[], at=NOW, entered_at=NOW, by=director
+    )
 
 
 def test_every_table_that_knows_a_player_has_its_part(game: Game):

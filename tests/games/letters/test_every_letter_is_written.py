@@ -20,11 +20,12 @@ from games.gathering.rules.asking import Wish
 from games.gathering.services import changing, lapsing
 from games.glass.rules import TOLD_AFTER
 from games.glass.services import disclosing
+from games.leagues.services import directing
 from games.links import AddressClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.machine.services import errands
-from games.models import Act, Case, Game, Letter, Objection, Player, Seat
+from games.models import Act, Case, Game, Letter, Objection, Player, Season, Seat
 from games.services import accounts, games, instant, invitations, locks
 from games.signals.services import households
 from games.subscriptions.rules import Choice
@@ -34,6 +35,7 @@ from tests.games import cast
 from tests.games.accounts.authenticator import Device, added
 from tests.games.cases import cast as cases
 from tests.games.cast import HOUR, NOW
+from tests.games.leagues import cast as leagues
 from tests.games.moderation.cast import broken, done, staff
 from tests.games.sanctions.cast import given, lifted
 from tests.games.substitutes.cast import resigned, seat_of, sits
@@ -305,6 +307,19 @@ def a_look() -> Letter:
     return last(Kind.GLASS)
 
 
+def a_season_announced() -> Letter:
+    found = leagues.league()
+    directing.follow(found.pk, cast.player("bob"), now=NOW)
+    leagues.announced(of=found)
+    return last(Kind.LEAGUE)
+
+
+def a_registration_that_opened() -> Letter:
+    a_season_announced()
+    leagues.until(Season.objects.get(), "registration")
+    return last(Kind.LEAGUE_ASK)
+
+
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.SIGN_IN: a_code,
     Kind.INVITATION: an_invitation,
@@ -341,6 +356,8 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.HOUSEHOLD: a_household,
     Kind.REACH: a_question_whether_letters_arrive,
     Kind.RECOVERED: a_recovery,
+    Kind.LEAGUE: a_season_announced,
+    Kind.LEAGUE_ASK: a_registration_that_opened,
     Kind.OLD_ADDRESS: partial(a_new_address, Kind.OLD_ADDRESS),
     Kind.NEW_ADDRESS: partial(a_new_address, Kind.NEW_ADDRESS),
 }

@@ -36,6 +36,8 @@ OF_NO_GAME = {
     Kind.HOUSEHOLD,
     Kind.REACH,
     Kind.RECOVERED,
+    Kind.LEAGUE,
+    Kind.LEAGUE_ASK,
 }
 """What is about an account, or about several games at once."""
 LONGEST = 80

@@ -62,6 +62,8 @@ WITHOUT_A_TABLE = (
     Kind.HOUSEHOLD,
     Kind.REACH,
     Kind.RECOVERED,
+    Kind.LEAGUE,
+    Kind.LEAGUE_ASK,
 )
 """Nothing is dealt yet, or no game is spoken of."""
 

@@ -1,0 +1,1 @@
+"""Leagues that run themselves: seasons, divisions, draws, standings, and what happens between."""

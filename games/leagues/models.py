@@ -1,0 +1,484 @@
+"""Rows of leagues and their constraints. What happens to them is decided in their services."""
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+
+class League(models.Model):
+    """A club's rules and its history, season after season."""
+
+    key = models.CharField(max_length=10, unique=True, editable=False)
+    name = models.CharField(max_length=30, unique=True)
+    language = models.CharField(max_length=2, choices=settings.LANGUAGES)
+    terms = models.JSONField(
+        default=dict, help_text="what its next season starts from, see games/leagues/rules/terms.py"
+    )
+    created_at = models.DateTimeField()
+    retired_at = models.DateTimeField(null=True, help_text="its history stays")
+
+    class Meta:
+        app_label = "games"
+        constraints = (models.CheckConstraint(condition=~Q(name=""), name="league_has_a_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Director(models.Model):
+    """Who directs a league, from a beginning to an end; his rights come from this row alone."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="directors")
+    player = models.ForeignKey("games.Player", models.PROTECT, related_name="directs")
+    begun_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "player"), condition=Q(ended_at=None), name="director_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} of {self.league_id}"
+
+
+class Follower(models.Model):
+    """Who wants to be told when something begins in a league."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="followers")
+    player = models.ForeignKey("games.Player", models.CASCADE, related_name="follows")
+    since = models.DateTimeField()
+
+    class Meta:
+        app_label = "games"
+        constraints = (models.UniqueConstraint(fields=("league", "player"), name="follower_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} of {self.league_id}"
+
+
+class Season(models.Model):
+    """One run of a league. Whoever changes anything of it holds this row."""
+
+    class Status(models.TextChoices):
+        """How far it got; it may stand still besides."""
+
+        DRAFT = "draft"
+        ANNOUNCED = "announced"
+        REGISTRATION = "registration"
+        PREPARED = "prepared"
+        RUNNING = "running"
+        COUNTING = "counting"
+        FINAL = "final"
+        CLOSED = "closed"
+        CANCELLED = "cancelled"
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
+    number = models.PositiveIntegerField()
+    status = models.CharField(max_length=12, choices=Status, default=Status.DRAFT)
+    terms = models.JSONField(help_text="its rules, frozen once it is announced")
+    secret = models.CharField(max_length=64, help_text="of the lot; told when it is final")
+    commitment = models.CharField(max_length=64, help_text="the hash of it, told from the start")
+    created_at = models.DateTimeField()
+    announced_at = models.DateTimeField(null=True)
+    suspended_at = models.DateTimeField(null=True, help_text="since when it stands still")
+    ended_at = models.DateTimeField(null=True, help_text="when it was final, or cancelled")
+    reason = models.CharField(max_length=300, blank=True, help_text="why it was cancelled")
+    merged = models.BooleanField(
+        default=False, help_text="whether all who were in it are in the next one"
+    )
+
+    BEFORE = (Status.DRAFT, Status.ANNOUNCED, Status.REGISTRATION, Status.PREPARED)
+    OVER = (Status.FINAL, Status.CLOSED, Status.CANCELLED)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(fields=("league", "number"), name="season_one_per_number"),
+            models.UniqueConstraint(
+                fields=("league",),
+                condition=Q(status__in=("draft", "announced", "registration", "prepared")),
+                name="season_one_to_come",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.league_id} season {self.number}"
+
+
+class Division(models.Model):
+    """Those who can meet in a season. Rank and name are fixed when it is made."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
+    rank = models.PositiveSmallIntegerField(help_text="1 is the top")
+    name = models.CharField(max_length=30)
+    published_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "games"
+        ordering = ("season", "rank")
+        constraints = (
+            models.UniqueConstraint(fields=("season", "rank"), name="division_one_per_rank"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season_id}: {self.name}"
+
+
+class Entrant(models.Model):
+    """A player in one season; leagues.md says entry, which here is a line of a game's record."""
+
+    class Status(models.TextChoices):
+        """How far he got."""
+
+        WAITING = "waiting"
+        REGISTERED = "registered"
+        CONFIRMED = "confirmed"
+        DECLINED = "declined"
+        ACTIVE = "active"
+        WITHDRAWN = "withdrawn"
+        DROPPED = "dropped"
+        REMOVED = "removed"
+        FINISHED = "finished"
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="entrants")
+    player = models.ForeignKey("games.Player", models.PROTECT, related_name="entrants")
+    division = models.ForeignKey(Division, models.CASCADE, null=True, related_name="entrants")
+    status = models.CharField(max_length=10, choices=Status)
+    registered_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, help_text="when he said that he comes")
+    offered_at = models.DateTimeField(
+        null=True, help_text="when a place that fell free was offered to him, while it is kept"
+    )
+    at_first = models.PositiveIntegerField(
+        null=True, help_text="where he stands in his division before the first round"
+    )
+    joined_round = models.PositiveSmallIntegerField(default=1)
+    left_round = models.PositiveSmallIntegerField(
+        null=True, help_text="the first round that he is not in"
+    )
+    left_at = models.DateTimeField(null=True)
+    finished = models.PositiveSmallIntegerField(
+        null=True, help_text="how many games he had finished when he left"
+    )
+    scheduled = models.PositiveSmallIntegerField(null=True, help_text="of how many to play by then")
+    reason = models.CharField(max_length=300, blank=True, help_text="for him and directors alone")
+
+    IN = (Status.REGISTERED, Status.CONFIRMED)
+    LEFT = (Status.WITHDRAWN, Status.DROPPED, Status.REMOVED)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(fields=("season", "player"), name="entrant_once_a_season"),
+            models.CheckConstraint(
+                condition=Q(division__isnull=False)
+                | ~Q(status__in=("active", "withdrawn", "dropped", "removed", "finished")),
+                name="entrant_plays_in_a_division",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.season_id}: {self.status}"
+
+
+class Round(models.Model):
+    """A window of dates in which tables of a division begin."""
+
+    class Status(models.TextChoices):
+        """How far it got."""
+
+        PLANNED = "planned"
+        DRAWN = "drawn"
+        PUBLISHED = "published"
+        OPEN = "open"
+        CLOSED = "closed"
+
+    division = models.ForeignKey(Division, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    final = models.BooleanField(default=False, help_text="whether it is a round of the knock-out")
+    status = models.CharField(max_length=10, choices=Status, default=Status.PLANNED)
+    opens = models.CharField(max_length=16, help_text="on the wall of the league's zone")
+    closes = models.CharField(max_length=16)
+    opens_at = models.DateTimeField(help_text="the instant; fixed once it is published")
+    closes_at = models.DateTimeField()
+    draws = models.PositiveSmallIntegerField(default=0, help_text="how often it was drawn")
+    draw = models.JSONField(default=dict, help_text="what its draw costs, and why it repeats")
+    drawn_at = models.DateTimeField(null=True)
+    published_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    seed = models.CharField(
+        max_length=32, blank=True, help_text="where all tables get one deal; a secret"
+    )
+
+    class Meta:
+        app_label = "games"
+        ordering = ("division", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("division", "number"), name="round_one_per_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.division_id} round {self.number}: {self.status}"
+
+
+class LeagueTable(models.Model):
+    """One game of a round, from its draw to its result."""
+
+    class Status(models.TextChoices):
+        """How far it got."""
+
+        DRAWN = "drawn"
+        RUNNING = "running"
+        FINISHED = "finished"
+        ADJUDICATED = "adjudicated"
+        ANNULLED = "annulled"
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    leg = models.PositiveSmallIntegerField(
+        default=1, help_text="in a knock-out the same people may play more than once"
+    )
+    status = models.CharField(max_length=12, choices=Status, default=Status.DRAWN)
+    game = models.OneToOneField(
+        "games.Game", models.PROTECT, null=True, related_name="league_table"
+    )
+    replays = models.OneToOneField(
+        "self", models.PROTECT, null=True, related_name="replayed", help_text="the annulled one"
+    )
+    late = models.BooleanField(default=False, help_text="whether it ran on past its round's close")
+
+    TO_COME = (Status.DRAWN, Status.RUNNING)
+
+    class Meta:
+        app_label = "games"
+        ordering = ("round", "number", "leg")
+        indexes = (
+            models.Index(fields=("id",), condition=Q(status="running"), name="leaguetable_running"),
+        )
+        constraints = (
+            models.UniqueConstraint(
+                fields=("round", "number", "leg"), name="leaguetable_one_per_number"
+            ),
+            models.CheckConstraint(
+                condition=Q(game__isnull=False) | ~Q(status="running"),
+                name="leaguetable_runs_as_a_game",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.round_id} table {self.number}.{self.leg}: {self.status}"
+
+
+class Place(models.Model):
+    """An entrant at a table, by the number that was drawn; number 1 starts."""
+
+    class State(models.TextChoices):
+        """Who looks after it."""
+
+        HELD = "held"
+        VACANT = "vacant"
+        SUBSTITUTED = "substituted"
+
+    table = models.ForeignKey(LeagueTable, models.CASCADE, related_name="places")
+    number = models.PositiveSmallIntegerField()
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="places")
+    state = models.CharField(max_length=12, choices=State, default=State.HELD)
+    seat = models.PositiveSmallIntegerField(null=True, help_text="of the game, once it is dealt")
+
+    class Meta:
+        app_label = "games"
+        ordering = ("table", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("table", "number"), name="place_one_per_number"),
+            models.UniqueConstraint(fields=("table", "entrant"), name="place_one_per_entrant"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table_id} @{self.number}: {self.entrant_id}"
+
+
+class Bye(models.Model):
+    """A round that an entrant sits out."""
+
+    KINDS = (("forced", "forced"), ("requested", "requested"), ("zero", "zero"))
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="byes")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="byes")
+    kind = models.CharField(max_length=10, choices=KINDS)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(fields=("round", "entrant"), name="bye_one_per_round"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} in {self.round_id}: {self.kind}"
+
+
+class Result(models.Model):
+    """What a table came to. It is never edited: an act puts another one in its place."""
+
+    class Kind(models.TextChoices):
+        """Who says so."""
+
+        PLAYED = "played"
+        ADJUDICATED = "adjudicated"
+        ANNULLED = "annulled"
+
+    table = models.ForeignKey(LeagueTable, models.CASCADE, related_name="results")
+    kind = models.CharField(max_length=12, choices=Kind)
+    lines = models.JSONField(help_text="one for each place, see games/leagues/rules/stored.py")
+    at = models.DateTimeField(help_text="when the game ended, or the act was done")
+    entered_at = models.DateTimeField()
+    by = models.ForeignKey("games.Player", models.PROTECT, null=True, related_name="+")
+    reason = models.CharField(max_length=300, blank=True)
+    superseded_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table",), condition=Q(superseded_at=None), name="result_one_stands"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.kind}"
+
+
+class Standing(models.Model):
+    """The order of a division as last worked out, and of which results; the last whole one."""
+
+    division = models.OneToOneField(
+        Division, models.CASCADE, primary_key=True, related_name="standing"
+    )
+    rows = models.JSONField(default=list)
+    byes = models.JSONField(default=list)
+    withdrawn = models.JSONField(default=list)
+    final = models.JSONField(default=list, help_text="who played a knock-out, by how far they came")
+    results = models.PositiveIntegerField(default=0, help_text="of how many results")
+    last = models.BigIntegerField(default=0, help_text="the last of them")
+    stale = models.BooleanField(default=True)
+    built_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+
+    def __str__(self) -> str:
+        return f"{self.division_id} by {self.results} results"
+
+
+class Award(models.Model):
+    """An honour; never taken back silently."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="awards")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="awards")
+    kind = models.CharField(max_length=20)
+    place = models.PositiveSmallIntegerField(null=True)
+    round = models.PositiveSmallIntegerField(null=True)
+    made_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("season", "entrant", "kind", "round"),
+                name="award_once",
+                nulls_distinct=False,
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id}: {self.kind}"
+
+
+class Due(models.Model):
+    """What falls due in a season, and when. Done once, at its time or after it."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="dues")
+    what = models.CharField(max_length=20)
+    about = models.BigIntegerField(default=0, help_text="the row it is about; 0 is the season")
+    at = models.DateTimeField(help_text="when it falls due")
+    next_at = models.DateTimeField(help_text="when it is tried next")
+    tries = models.PositiveSmallIntegerField(default=0, help_text="how often it failed")
+    passed = ArrayField(
+        models.CharField(max_length=20), default=list, help_text="conditions that were waived"
+    )
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+        indexes = (
+            models.Index(fields=("next_at", "id"), condition=Q(done_at=None), name="due_next"),
+        )
+        constraints = (
+            models.UniqueConstraint(fields=("season", "what", "about"), name="due_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season_id}: {self.what} {self.about or ''}"
+
+
+class Ask(models.Model):
+    """A question to the directors, with what happens if none of them answers."""
+
+    class Status(models.TextChoices):
+        """What became of it. Void: what it asked about went away."""
+
+        OPEN = "open"
+        ANSWERED = "answered"
+        LAPSED = "lapsed"
+        VOID = "void"
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="asks")
+    due = models.ForeignKey(Due, models.CASCADE, related_name="asks", help_text="what waits for it")
+    condition = models.CharField(max_length=20)
+    said = models.JSONField(default=dict, help_text="what its sentence names")
+    choices = ArrayField(models.CharField(max_length=20))
+    default = models.CharField(max_length=20)
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    opened_at = models.DateTimeField()
+    deadline = models.DateTimeField()
+    answer = models.CharField(max_length=20, blank=True)
+    answered_by = models.ForeignKey("games.Player", models.PROTECT, null=True, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("due", "condition"), condition=Q(status="open"), name="ask_open_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season_id}: {self.condition} {self.status}"
+
+
+class Notice(models.Model):
+    """That somebody is told something of a season: once, whatever is repeated."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="notices")
+    player = models.ForeignKey("games.Player", models.CASCADE, related_name="+")
+    what = models.CharField(max_length=20)
+    about = models.BigIntegerField(default=0, help_text="the row it is about; 0 is the season")
+    said = models.JSONField(default=dict)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("player", "season", "what", "about"), name="notice_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.what}"

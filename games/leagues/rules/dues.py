@@ -1,0 +1,105 @@
+"""What falls due in a season, and what its directors can be asked meanwhile."""
+
+from datetime import timedelta
+from enum import StrEnum
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+ANSWER_WITHIN = timedelta(hours=48)
+REMIND_BEFORE = timedelta(hours=12)
+LOOK_AGAIN = 6 * HOUR
+"""So long what waits is not looked at, unless something comes that it may wait for."""
+WAIT = DAY
+"""What the answer "wait" puts off."""
+OFFERED = DAY
+"""So long a place that fell free is kept for who waits first."""
+WARNED = timedelta(days=7)
+"""So long before their end tables that run on are told of it."""
+CLOSED_AFTER = timedelta(days=30)
+RETURN_WITHIN = DAY
+"""So long who withdrew may come back by himself."""
+RETRIES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), 2 * HOUR, 12 * HOUR)
+
+
+class What(StrEnum):
+    """By these names rows say what falls due."""
+
+    REGISTER = "register"
+    """Registration opens."""
+    PREPARE = "prepare"
+    """Registration closes."""
+    DIVIDE = "divide"
+    """Divisions are published, and what is planned as a whole is drawn."""
+    START = "start"
+    DRAW = "draw"
+    PUBLISH = "publish"
+    OPEN = "open"
+    DEAL = "deal"
+    """A table's game is made."""
+    CLOSE = "close"
+    HALF_LATE = "half-late"
+    STANDING = "standing"
+    COUNT = "count"
+    """The last round is closed: what runs on is waited for."""
+    WARN = "warn"
+    OVERDUE = "overdue"
+    FINAL = "final"
+    OVER = "over"
+    LAPSE = "lapse"
+    """A place that was offered goes to the next."""
+    ASK_SOON = "ask-soon"
+    ASK = "ask"
+    """A question's own deadline."""
+    LOOK = "look"
+    """Once a day: who left the service leaves the season, and no result is forgotten."""
+
+
+class Condition(StrEnum):
+    """What must hold before something happens; else the directors are asked."""
+
+    TOO_FEW = "too-few"
+    OPEN_ASK = "open-ask"
+    DIVISION_SIZE = "division-size"
+    LATE_DIVISIONS = "late-divisions"
+    NOT_DRAWN = "not-drawn"
+    NO_TABLE = "no-table"
+    """Too few are left for one table."""
+    UNFINISHED = "unfinished"
+    """The draw of a final needs results that are not there."""
+    SHORT_TABLE = "short-table"
+    HALF_LATE = "half-late"
+    OVERDUE = "overdue"
+    STANDING_DIFFERS = "standing-differs"
+
+
+class Choice(StrEnum):
+    """What directors can answer."""
+
+    WAIT = "wait"
+    """A day; then the condition is looked at again."""
+    WEEK = "week"
+    """The same, for a week."""
+    GO_ON = "go-on"
+    """As if it held."""
+    CANCEL = "cancel"
+    MERGE = "merge"
+    """Cancelled, and all who are in it are in the next one."""
+    ANNUL = "annul"
+    POSTPONE = "postpone"
+    """The next rounds come later by a whole round's length."""
+
+
+CHOICES: dict[Condition, tuple[Choice, ...]] = {
+    Condition.TOO_FEW: (Choice.CANCEL, Choice.WAIT, Choice.MERGE),
+    Condition.OPEN_ASK: (Choice.WAIT, Choice.GO_ON),
+    Condition.DIVISION_SIZE: (Choice.GO_ON, Choice.WAIT),
+    Condition.LATE_DIVISIONS: (Choice.WAIT, Choice.GO_ON),
+    Condition.NOT_DRAWN: (Choice.WAIT,),
+    Condition.NO_TABLE: (Choice.GO_ON, Choice.WAIT, Choice.CANCEL),
+    Condition.UNFINISHED: (Choice.WAIT,),
+    Condition.SHORT_TABLE: (Choice.ANNUL, Choice.WAIT),
+    Condition.HALF_LATE: (Choice.GO_ON, Choice.POSTPONE),
+    Condition.OVERDUE: (Choice.ANNUL, Choice.WEEK),
+    Condition.STANDING_DIFFERS: (Choice.WAIT, Choice.GO_ON),
+}
+"""What can be answered to each; the first is what happens where nobody answers."""

@@ -1,0 +1,1 @@
+"""What pages, letters and services read of leagues. Reads only."""

@@ -1,0 +1,145 @@
+"""What has happened in a division, as its standing and its draws are worked out from it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from games.leagues.rules import solo, stored
+from games.leagues.rules.history import Draw
+from games.leagues.rules.lot import Lot
+from games.leagues.rules.standing import Rules
+from games.leagues.rules.terms import Format, Terms
+from games.leagues.rules.values import Bye, Dropout, Facts, Kind, Line, Status, Table
+from games.models import Bye as ByeRow
+from games.models import Division, Entrant, LeagueTable, Place, Result, Round, Season
+
+BEGUN = (Round.Status.OPEN, Round.Status.CLOSED)
+STANDS = (Round.Status.PUBLISHED, *BEGUN)
+_STATUS = {
+    LeagueTable.Status.DRAWN: Status.OPEN,
+    LeagueTable.Status.RUNNING: Status.OPEN,
+    LeagueTable.Status.FINISHED: Status.FINAL,
+    LeagueTable.Status.ADJUDICATED: Status.FINAL,
+    LeagueTable.Status.ANNULLED: Status.ANNULLED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a standing rests on, and by which results it is named."""
+
+    facts: Facts
+    results: int
+    last: int
+
+
+def rules_of(terms: Terms) -> Rules:
+    """Say by what a standing is made."""
+    best = solo.counting(terms.rounds) if terms.format is Format.SOLO else None
+    return Rules(terms.scoring, terms.tiebreaks, terms.best or best)
+
+
+def lot_of(season: Season) -> Lot:
+    """The lot of a season; nobody is told before it is final."""
+    return Lot(season.secret, f"{season.league.key}-{season.number}")
+
+
+def known(division: Division) -> Known:
+    """Read all that a division's standing follows from, but the rounds of a final."""
+    tables = list(_tables(division).filter(round__status__in=BEGUN, round__final=False))
+    begun = {"round__division": division, "round__status__in": BEGUN, "round__final": False}
+    byes = ByeRow.objects.filter(**begun)
+    rows = byes.order_by("round__number", "entrant").values_list("entrant", "round__number", "kind")
+    entrants = list(Entrant.objects.filter(division=division).order_by("at_first", "pk"))
+    found = [result for table in tables for result in _standing(table)]
+    return Known(
+        Facts(
+            tuple(str(entrant.pk) for entrant in entrants),
+            tuple(map(table_of, tables)),
+            tuple(Bye(str(entrant), number, Kind(kind)) for entrant, number, kind in rows),
+            (),
+            tuple(map(_left, (each for each in entrants if each.left_at is not None))),
+        ),
+        len(found),
+        max((result.pk for result in found), default=0),
+    )
+
+
+def final_tables(division: Division) -> list[LeagueTable]:
+    """Read the tables of a division's knock-out final, with results."""
+    return list(_tables(division).filter(round__final=True))
+
+
+def table_of(table: LeagueTable) -> Table:
+    """Tell a table that was read with its places and results."""
+    result = next(iter(_standing(table)), None)
+    replays = table.replays_id
+    return Table(
+        str(table.pk),
+        table.round.number,
+        stored.lines(result.lines) if result and result.lines else tuple(_empty(table)),
+        _STATUS[LeagueTable.Status(table.status)],
+        replays=str(replays) if replays else "",
+    )
+
+
+def draws(division: Division) -> list[Draw]:
+    """Read the rounds that stand, as later draws know them: each table as it was drawn once."""
+    rounds = Round.objects.filter(division=division, status__in=STANDS, final=False)
+    found = rounds.order_by("number").prefetch_related(
+        Prefetch(
+            "tables",
+            LeagueTable.objects.filter(replays=None, leg=1).order_by("number"),
+            "as_drawn",
+        ),
+        Prefetch("as_drawn__places", Place.objects.order_by("number"), "in_order"),
+        "byes",
+    )
+    return [Draw(_seated(each), _out(each)) for each in found]
+
+
+def rounds_of(terms: Terms, entrants: int) -> int:
+    """Say how many rounds a division of so many plays, but for a final."""
+    if terms.format is not Format.ROUND_ROBIN:
+        return terms.rounds
+    once = entrants if entrants % 2 else entrants - 1
+    return 2 * once if terms.double else once
+
+
+def _seated(found: Any) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        tuple(str(place.entrant_id) for place in table.in_order) for table in found.as_drawn
+    )
+
+
+def _out(found: Any) -> tuple[str, ...]:
+    counted = (bye.entrant_id for bye in found.byes.all() if bye.kind != Kind.ZERO)
+    return tuple(map(str, sorted(counted)))
+
+
+def _tables(division: Division) -> "QuerySet[LeagueTable]":
+    return (
+        LeagueTable.objects.filter(round__division=division)
+        .select_related("round")
+        .order_by("round__number", "number", "leg", "pk")
+        .prefetch_related(
+            Prefetch("results", Result.objects.filter(superseded_at=None), "standing"),
+            Prefetch("places", Place.objects.order_by("number"), "in_order"),
+        )
+    )
+
+
+def _standing(table: LeagueTable) -> Iterable[Result]:
+    found: Iterable[Result] = table.standing  # type: ignore[attr-defined]
+    return found
+
+
+def _empty(table: LeagueTable) -> Iterable[Line]:
+    for place in table.in_order:  # type: ignore[attr-defined]
+        yield Line(str(place.entrant_id), 0)
+
+
+def _left(entrant: Entrant) -> Dropout:
+    return Dropout(str(entrant.pk), entrant.finished or 0, entrant.scheduled or 0)

@@ -1,0 +1,105 @@
+"""What letters of a league tell beside their notice, as it stands when they are written."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.leagues.rules import terms
+from games.leagues.rules.terms import Terms
+from games.leagues.selectors import entries
+from games.models import Ask, Award, Division, Entrant, Notice, Place, Round, Season, Standing
+from games.texts.former import called
+
+ASKED_WHETHER_THEY_COME = (Entrant.Status.REGISTERED, Entrant.Status.WAITING)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as its letter tells it."""
+
+    condition: str
+    said: Mapping[str, Any]
+    choices: tuple[str, ...]
+    default: str
+    answer: str
+    deadline: datetime
+
+    @property
+    def numbered(self) -> tuple[tuple[int, str], ...]:
+        """The choices, counted from 1."""
+        return tuple(enumerate(self.choices, start=1))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round as one of its players is told of it: his tables with who sits there."""
+
+    number: int
+    opens_at: datetime
+    tables: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+def ask(pk: int) -> Asked:
+    """Read a question."""
+    row = Ask.objects.get(pk=pk)
+    choices = tuple(row.choices)
+    return Asked(row.condition, row.said, choices, row.default, row.answer, row.deadline)
+
+
+def waits(notice: Notice) -> bool:
+    """Tell whether what a letter asks for is still to be answered."""
+    if notice.what in ("ask", "ask-soon"):
+        return Ask.objects.filter(pk=notice.about, status=Ask.Status.OPEN).exists()
+    own = Entrant.objects.filter(season=notice.season_id, player=notice.player_id).first()
+    if notice.what == "offered":
+        return own is not None and own.offered_at is not None
+    if notice.what == "confirm":
+        asked = own is not None and own.status in ASKED_WHETHER_THEY_COME
+        return asked and not Division.objects.filter(season=notice.season_id).exists()
+    open_still = notice.season.status == Season.Status.REGISTRATION
+    return open_still and (own is None or own.status == Entrant.Status.DECLINED)
+
+
+def number_of(season_id: int, player_id: int) -> int:
+    """Say which number somebody has who waits; 0 if he does not any more."""
+    return entries.number_of(Entrant.objects.get(season=season_id, player=player_id))
+
+
+def name_of(entrant_id: int) -> str:
+    """Say what an entrant is called."""
+    return called(Entrant.objects.select_related("player").get(pk=entrant_id).player.name)
+
+
+def dates(season: Season) -> Terms:
+    """Read a season's rules, for its dates."""
+    return terms.load(season.terms)
+
+
+def round_of(round_id: int, player_id: int) -> Drawn:
+    """Read a round for one of its players."""
+    row = Round.objects.get(pk=round_id)
+    own = Place.objects.filter(table__round=row, entrant__player=player_id)
+    there = Place.objects.filter(table__in=own.values("table")).select_related(
+        "entrant__player", "table"
+    )
+    tables: dict[int, list[str]] = {}
+    for place in there.order_by("table__number", "table__leg", "number"):
+        if place.entrant.player_id != player_id:
+            tables.setdefault(place.table.number, []).append(called(place.entrant.player.name))
+        else:
+            tables.setdefault(place.table.number, [])
+    found = tuple((number, tuple(names)) for number, names in tables.items())
+    return Drawn(row.number, row.opens_at, found)
+
+
+def card(season_id: int, player_id: int) -> tuple[int | None, tuple[tuple[str, int | None], ...]]:
+    """Say which place somebody has in a season that is final, and his honours."""
+    entrant = Entrant.objects.filter(season=season_id, player=player_id).first()
+    if entrant is None:
+        return None, ()
+    kept = Standing.objects.filter(division=entrant.division_id).first()
+    rows = kept.rows if kept else []
+    place = next((row["place"] for row in rows if row["entrant"] == entrant.pk), None)
+    awards = Award.objects.filter(entrant=entrant, revoked_at=None)
+    return place, tuple(awards.order_by("kind", "round").values_list("kind", "round"))

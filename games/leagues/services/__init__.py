@@ -1,0 +1,1 @@
+"""Leagues run here. Every change of a season is one transaction under that season's lock."""

@@ -1,0 +1,159 @@
+"""From the announcement to the first opening: each step at its date. Callers hold the season."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.leagues.rules import dues, lot, promotion
+from games.leagues.rules.dues import Condition, What
+from games.leagues.rules.terms import WALL, Format, Terms
+from games.leagues.selectors import facts
+from games.leagues.services import drawing, entering, holding, planning, telling
+from games.leagues.services.conditions import require
+from games.models import Ask, Division, Due, Entrant, Round, Season, Standing
+
+Status, In = Entrant.Status, Season.Status
+
+
+def plan(season: Season, terms: Terms) -> None:
+    """Write down when everything falls due before the first opening."""
+    planning.plan(season, What.REGISTER, terms.registers_at)
+    planning.plan(season, What.PREPARE, terms.registered_at)
+    planning.plan(season, What.DIVIDE, terms.divides_at)
+
+
+def register(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Open registration; who was in a season that was merged into this one is in it."""
+    del due
+    if season.status != In.ANNOUNCED:
+        return None
+    season.status = In.REGISTRATION
+    season.save(update_fields=("status",))
+    before = Season.objects.filter(league=season.league_id, number__lt=season.number)
+    last = before.order_by("-number").first()
+    taken = 0
+    if last is not None and last.merged:
+        were = last.entrants.filter(status__in=Entrant.IN).order_by("registered_at", "pk")
+        most = holding.terms_of(season).greatest
+        for entrant in were.exclude(player__left_at__isnull=False)[:most]:
+            fresh = Entrant(season=season, player=entrant.player, status=Status.REGISTERED)
+            fresh.registered_at = now
+            fresh.save()
+            taken += 1
+    telling.tell(season, telling.interested(season), "registration", now=now)
+    return {"taken": taken}
+
+
+def prepare(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Close registration and ask everybody whether he comes."""
+    if season.status != In.REGISTRATION:
+        return None
+    terms = holding.terms_of(season)
+    entered = season.entrants.filter(status__in=Entrant.IN).count()
+    _require_enough(due, terms, entered)
+    _require_no_ask(season, due)
+    season.status = In.PREPARED
+    season.save(update_fields=("status",))
+    asked = telling.entered(season, Status.REGISTERED, Status.WAITING)
+    telling.tell(season, asked, "confirm", now=now, until=terms.divides_at.isoformat())
+    entering.offer_next(season, terms, now=now)
+    return {"entered": entered}
+
+
+def divide(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Publish divisions of those who come, and draw what is planned as a whole."""
+    if season.status != In.PREPARED or season.divisions.exists():
+        return None
+    terms = holding.terms_of(season)
+    coming, silent = _coming(season, terms)
+    _require_enough(due, terms, len(coming))
+    _require_no_ask(season, due)
+    draft = promotion.drafted((), terms.divisions, new=[str(each.pk) for each in coming])
+    asks = [(ask.condition.value, ask.division) for ask in draft.asks]
+    require(due, Condition.DIVISION_SIZE, holds=not asks, asks=asks)
+    Entrant.objects.filter(pk__in=[each.pk for each in silent]).update(status=Status.DECLINED)
+    telling.tell(season, telling.of(silent), "silent", now=now)
+    by_key = {str(each.pk): each for each in coming}
+    least = 1 if terms.format is Format.SOLO else terms.sizes.low
+    divisions = promotion.by_default(draft, least).divisions
+    for rank, entries in enumerate(divisions, start=1):
+        _make(season, terms, rank, [by_key[entry] for entry in entries], now=now)
+    planning.drop(season, What.LAPSE, now=now)
+    planning.plan(season, What.START, terms.first_at)
+    planning.plan(season, What.LOOK, now + dues.DAY)
+    telling.tell(season, telling.entered(season, Status.CONFIRMED), "divisions", now=now)
+    return {"divisions": [len(each) for each in divisions], "silent": len(silent)}
+
+
+def start(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Begin: who confirmed plays."""
+    if season.status != In.PREPARED:
+        return None
+    terms = holding.terms_of(season)
+    divisions = list(season.divisions.all())
+    last = max((each.published_at for each in divisions), default=now)
+    early = last + timedelta(hours=terms.before) <= now
+    require(due, Condition.LATE_DIVISIONS, holds=early, hours=terms.before)
+    first = Round.objects.filter(division__season=season, number=1)
+    unpublished = first.exclude(status=Round.Status.PUBLISHED).count()
+    require(due, Condition.NOT_DRAWN, holds=not unpublished, left=unpublished)
+    _require_no_ask(season, due)
+    season.status = In.RUNNING
+    season.save(update_fields=("status",))
+    confirmed = season.entrants.filter(status=Status.CONFIRMED)
+    players = telling.of(confirmed)
+    confirmed.update(status=Status.ACTIVE)
+    telling.tell(season, players, "season", now=now)
+    return {"entrants": len(players)}
+
+
+def _coming(season: Season, terms: Terms) -> tuple[list[Entrant], list[Entrant]]:
+    """Who plays: all who confirmed, and who waits and would, while there is room; who is silent.
+
+    Changes nothing but in memory, since a condition may fail yet.
+    """
+    confirmed = list(
+        season.entrants.filter(status=Status.CONFIRMED).order_by("registered_at", "pk")
+    )
+    ready = list(entering.waiting(season).filter(confirmed_at__isnull=False))
+    coming = [*confirmed, *ready[: max(0, terms.greatest - len(confirmed))]]
+    silent = season.entrants.filter(status=Status.REGISTERED).order_by("pk")
+    return coming, list(silent)
+
+
+def _make(
+    season: Season, terms: Terms, rank: int, entrants: Sequence[Entrant], *, now: datetime
+) -> None:
+    division = Division.objects.create(season=season, rank=rank, name=str(rank), published_at=now)
+    Standing.objects.create(division=division)
+    drawn = facts.lot_of(season)
+    by_lot = sorted(entrants, key=lambda each: lot.ticket(drawn, str(each.pk)))
+    for order, each in enumerate(by_lot, start=1):
+        each.division, each.at_first, each.status = division, order, Status.CONFIRMED
+    Entrant.objects.bulk_update(by_lot, ("division", "at_first", "status"), batch_size=1000)
+    rounds = Round.objects.bulk_create(
+        Round(
+            division=division,
+            number=window.round,
+            opens=window.opens.strftime(WALL),
+            closes=window.closes.strftime(WALL),
+            opens_at=window.opens_at,
+            closes_at=window.closes_at,
+        )
+        for window in terms.windows(facts.rounds_of(terms, len(entrants)))
+    )
+    if terms.format.planned:
+        drawing.draw_planned(season, division, now=now)
+    else:
+        planning.plan(season, What.DRAW, now, rounds[0].pk)
+
+
+def _require_enough(due: Due, terms: Terms, entered: int) -> None:
+    alone = terms.format is Format.SOLO
+    least = max(terms.least, 1 if alone else max(2, terms.sizes.low))
+    require(due, Condition.TOO_FEW, holds=entered >= least, entered=entered, least=least)
+
+
+def _require_no_ask(season: Season, due: Due) -> None:
+    asks = season.asks.filter(status=Ask.Status.OPEN).exclude(due=due).count()
+    require(due, Condition.OPEN_ASK, holds=not asks, asks=asks)

@@ -1,0 +1,163 @@
+"""From the last close to the final standing, honours, and the end. Callers hold the season."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.leagues.rules import dues
+from games.leagues.rules.dues import Condition, What
+from games.leagues.services import finals, holding, planning, standings, telling
+from games.leagues.services.conditions import require
+from games.models import (
+    Ask,
+    Award,
+    Division,
+    Due,
+    Entrant,
+    LeagueTable,
+    Result,
+    Round,
+    Season,
+    Standing,
+)
+
+Status = Season.Status
+PODIUM = 3
+
+
+def begin(season: Season, *, now: datetime) -> None:
+    """Let what is left be counted once the last round of every division is closed."""
+    rounds = Round.objects.filter(division__season=season)
+    if rounds.exclude(status=Round.Status.CLOSED).exists():
+        return
+    planning.plan(season, What.COUNT, now)
+
+
+def count(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Say that all rounds are closed, and for how long tables may run on."""
+    del due
+    if season.status != Status.RUNNING:
+        return None
+    season.status = Status.COUNTING
+    season.save(update_fields=("status",))
+    until = now + timedelta(days=holding.terms_of(season).running_on)
+    left = list(_to_come(season).order_by("pk").values_list("pk", flat=True))
+    if left:
+        planning.plan(season, What.WARN, until - dues.WARNED)
+        planning.plan_all(season, What.OVERDUE, until, left)
+    told = telling.entered(season, Entrant.Status.ACTIVE)
+    telling.tell(season, told, "counting", now=now, left=len(left), until=until.isoformat())
+    look(season, now=now)
+    return {"left": len(left)}
+
+
+def look(season: Season, *, now: datetime) -> None:
+    """Plan the final standing for when the last result is old enough, once there are all."""
+    if season.status != Status.COUNTING or _to_come(season).exists():
+        return
+    results = Result.objects.filter(table__round__division__season=season, superseded_at=None)
+    last = results.order_by("-entered_at").first()
+    at = last.entered_at if last else now
+    wait = timedelta(days=holding.terms_of(season).counting)
+    planning.plan(season, What.FINAL, max(now, at + wait))
+
+
+def warn(season: Season, due: Due, *, now: datetime) -> None:
+    """Tell tables that run on until when they may."""
+    until = (due.at + dues.WARNED).isoformat()
+    for table in _to_come(season).order_by("pk"):
+        entrants = Entrant.objects.filter(places__table=table, status=Entrant.Status.ACTIVE)
+        told = telling.of(entrants)
+        telling.tell(season, told, "running-on", about=table.pk, now=now, until=until)
+
+
+def overdue(season: Season, due: Due, *, now: datetime) -> None:
+    """Ask what shall become of a table that ran on for too long."""
+    del now
+    table = LeagueTable.objects.select_related("round").get(pk=due.about)
+    done = table.status not in LeagueTable.TO_COME
+    about = {"round": table.round.number, "table": table.number, "season": season.number}
+    require(due, Condition.OVERDUE, holds=done, **about)
+
+
+def final(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Fix the places and give the honours."""
+    if season.status != Status.COUNTING or _to_come(season).exists():
+        return None
+    asks = season.asks.filter(status=Ask.Status.OPEN).exclude(due=due).count()
+    require(due, Condition.OPEN_ASK, holds=not asks, asks=asks)
+    divisions = list(season.divisions.order_by("rank"))
+    differ = [each.name for each in divisions if not standings.is_shown(season, each)]
+    require(due, Condition.STANDING_DIFFERS, holds=not differ, divisions=differ)
+    told = {}
+    for division in divisions:
+        rows = standings.close(season, division, now=now)
+        order = finals.ranking(season, division)
+        Standing.objects.filter(division=division).update(final=order)
+        _honour(season, division, rows, order, now=now)
+        told[division.name] = [row["entrant"] for row in rows[:PODIUM]]
+    active = season.entrants.filter(status=Entrant.Status.ACTIVE)
+    players = telling.of(active)
+    active.update(status=Entrant.Status.FINISHED)
+    season.status, season.ended_at = Status.FINAL, now
+    season.save(update_fields=("status", "ended_at"))
+    planning.plan(season, What.OVER, now + dues.CLOSED_AFTER)
+    telling.tell(season, players, "final", now=now)
+    return {"places": told, "secret": season.secret}
+
+
+def over(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Close a season that was final for long enough."""
+    del due
+    if season.status != Status.FINAL:
+        return None
+    close(season, now=now)
+    return {}
+
+
+def close(season: Season, *, now: datetime) -> None:
+    """Close a season: nothing of it falls due any more."""
+    season.status = Status.CLOSED
+    season.save(update_fields=("status",))
+    planning.drop(season, now=now)
+
+
+def _to_come(season: Season) -> Any:
+    return LeagueTable.objects.filter(
+        round__division__season=season, status__in=LeagueTable.TO_COME
+    )
+
+
+def _honour(
+    season: Season,
+    division: Division,
+    rows: Sequence[Mapping[str, Any]],
+    order: Sequence[int],
+    *,
+    now: datetime,
+) -> None:
+    """Whoever won, the best of each round, and who missed no deadline."""
+    firsts = order[:1] or [row["entrant"] for row in rows if row["place"] == 1]
+    wanted: list[tuple[int, str, int | None, int | None]]
+    wanted = [(entrant, "champion", 1, None) for entrant in firsts]
+    placed = {row["entrant"]: row for row in rows}
+    wanted += [
+        (entrant, "fair-play", None, None)
+        for entrant, row in placed.items()
+        if row["values"].get("misses") == "0" and row["games"]
+    ]
+    wanted += [
+        (entrant, "best-of-round", None, number)
+        for number, best in standings.best_of_rounds(season, division).items()
+        for entrant in best
+        if entrant in placed
+    ]
+    Award.objects.bulk_create(
+        (
+            Award(
+                season=season, entrant_id=entrant, kind=kind, place=place, round=number, made_at=now
+            )
+            for entrant, kind, place, number in wanted
+        ),
+        ignore_conflicts=True,
+    )

@@ -1,0 +1,102 @@
+"""A table's game is made, once for ever, with the seats that were drawn.
+
+Callers hold the season.
+"""
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from engine import rng
+from games.leagues.rules.dues import Condition
+from games.leagues.rules.terms import Format, Terms
+from games.leagues.rules.values import Ending, Line
+from games.leagues.selectors import games as offered
+from games.leagues.services import annulling, holding, results
+from games.leagues.services.conditions import Later, require
+from games.models import Director, Due, LeagueTable, Place, Player, Result, Round, Season, new_key
+from games.services import games
+
+Held = Place.State.HELD
+
+
+def deal(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Make a table's game and begin it, unless that was done; with too few people there is none."""
+    table = LeagueTable.objects.select_related("round__division").get(pk=due.about)
+    if table.status != LeagueTable.Status.DRAWN:
+        return None
+    if season.status not in (Season.Status.RUNNING, Season.Status.COUNTING):
+        raise Later
+    terms = holding.terms_of(season)
+    places = list(table.places.select_related("entrant__player").order_by("number"))
+    held = [each for each in places if each.state == Held and not each.entrant.player.left_at]
+    if len(held) < offered.can(terms.ruleset).least:
+        return _too_few(season, due, table, places, held, now)
+    game = games.convened(
+        [each.entrant.player for each in held],
+        organiser=_organiser(season),
+        time=terms.time,
+        seed=_seed(table.round, terms),
+        now=now,
+        key=new_key(),
+        name=name_of(season, table),
+        ruleset=terms.ruleset,
+        options=dict(terms.options),
+        listed=False,
+        language=season.league.language,
+    )
+    numbers = dict(game.places.values_list("player", "number"))
+    for each in held:
+        each.seat = numbers[each.entrant.player_id]
+    Place.objects.bulk_update(held, ("seat",))
+    table.game, table.status = game, LeagueTable.Status.RUNNING
+    table.save(update_fields=("game", "status"))
+    return {"table": table.pk, "game": game.key}
+
+
+def name_of(season: Season, table: LeagueTable) -> str:
+    """Say what a table's game is called: by its league, round and number."""
+    leg = f".{table.leg}" if table.leg > 1 else ""
+    return f"{season.league.name} {table.round.number}/{table.number}{leg}"
+
+
+def _too_few(
+    season: Season,
+    due: Due,
+    table: LeagueTable,
+    places: list[Place],
+    held: list[Place],
+    now: datetime,
+) -> dict[str, Any]:
+    if len(places) == 2 and held:
+        lines = [
+            Line(str(each.entrant_id), 0, Ending.WALKOVER if each in held else Ending.FORFEIT)
+            for each in places
+        ]
+        results.enter(season, table, Result.Kind.PLAYED, lines, at=now, now=now)
+        return {"table": table.pk, "walkover": held[0].entrant_id}
+    last = not Round.objects.filter(
+        division=table.round.division, number__gt=table.round.number
+    ).exists()
+    if last and held:
+        require(due, Condition.SHORT_TABLE, holds=False, table=table.number, held=len(held))
+    annulling.annul(season, table, by=None, reason=Condition.SHORT_TABLE, now=now)
+    return {"table": table.pk, "annulled": Condition.SHORT_TABLE}
+
+
+def _organiser(season: Season) -> Player:
+    """The first director who does not play in the season, else the first."""
+    directors = Director.objects.filter(league=season.league_id, ended_at=None)
+    found = list(directors.select_related("player").order_by("begun_at", "pk"))
+    playing = set(season.entrants.values_list("player", flat=True))
+    return next((each.player for each in found if each.player_id not in playing), found[0].player)
+
+
+def _seed(found: Round, terms: Terms) -> bytes | None:
+    """Of a solo ladder all have one deal, so their points compare; else each table has its own."""
+    if terms.format is not Format.SOLO or found.final:
+        return None
+    if not found.seed:
+        found.seed = secrets.token_bytes(rng.SEED_BYTES).hex()
+        found.save(update_fields=("seed",))
+    return bytes.fromhex(found.seed)

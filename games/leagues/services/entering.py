@@ -1,0 +1,237 @@
+"""Players enter a season, confirm, decline and leave. Each is one click, and twice is once."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from games.errors import (
+    AlreadyEntered,
+    NameMissing,
+    NameTaken,
+    NotEntered,
+    NotNow,
+    Overtaken,
+    Unreliable,
+)
+from games.leagues.rules import dues
+from games.leagues.rules.dues import What
+from games.leagues.rules.terms import Terms
+from games.leagues.selectors import entries
+from games.leagues.services import holding, leaving, planning, telling
+from games.log.rules import Cause
+from games.log.services import By, Target, because, write
+from games.models import Division, Entrant, Player, Season
+from games.people.rules import names
+from games.services import accounts, bars, people
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+Status, In = Entrant.Status, Season.Status
+
+
+def register(
+    season_id: int, player: Player, *, now: datetime, said: people.Said | None = None
+) -> Entrant:
+    """Enter a player, or let him wait where it is full or too late.
+
+    Raises NoSuchLeague, NotNow, AlreadyEntered, Unreliable, Sanctioned, BadName, BadTimeZone,
+    NameMissing or NameTaken.
+    """
+    with because(Cause.FORM):
+        season = holding.season(season_id)
+        terms = holding.terms_of(season)
+        if season.status not in (In.REGISTRATION, In.PREPARED, In.RUNNING):
+            raise NotNow(season.status)
+        accounts.introduce(player, said)
+        bars.require_may_begin(player, now=now)
+        _require_name(season, player)
+        _require_reliable(terms, player)
+        found = season.entrants.filter(player=player).first()
+        if found is not None and found.status != Status.DECLINED:
+            raise AlreadyEntered(found.status, found.registered_at)
+        entrant = found or Entrant(season=season, player=player)
+        free = season.status == In.REGISTRATION and free_places(season, terms) > 0
+        entrant.status = Status.REGISTERED if free else Status.WAITING
+        entrant.registered_at, entrant.confirmed_at, entrant.offered_at = now, None, None
+        entrant.save()
+        what = "registered" if free else "waiting"
+        telling.tell_again(season, telling.one(player), what, now=now)
+        planning.look_again(season, now=now)
+    return entrant
+
+
+def confirm(season_id: int, player: Player, *, now: datetime) -> Entrant:
+    """Take down that somebody comes, by one click on his letter; again changes nothing.
+
+    Who waits takes the place that is kept for him, or says that he would. Raises NoSuchLeague,
+    NotEntered or NotNow.
+    """
+    with because(Cause.FORM):
+        season, entrant = _entered(season_id, player)
+        if _divided(season):
+            if entrant.confirmed_at is not None:
+                return entrant
+            raise NotNow(season.status)
+        if entrant.status == Status.DECLINED:
+            raise NotNow(entrant.status)
+        if entrant.status == Status.WAITING and entrant.offered_at is not None:
+            entrant.status, entrant.offered_at = Status.REGISTERED, None
+            planning.drop(season, What.LAPSE, about=entrant.pk, now=now)
+        entrant.confirmed_at = entrant.confirmed_at or now
+        if entrant.status == Status.REGISTERED:
+            entrant.status = Status.CONFIRMED
+        entrant.save(update_fields=("status", "offered_at", "confirmed_at"))
+        planning.look_again(season, now=now)
+    return entrant
+
+
+def decline(season_id: int, player: Player, *, now: datetime) -> Entrant:
+    """Take back an entry before the season starts, and offer the place; again changes nothing.
+
+    Raises NoSuchLeague, NotEntered or NotNow.
+    """
+    with because(Cause.FORM):
+        season, entrant = _entered(season_id, player)
+        if entrant.status == Status.DECLINED:
+            return entrant
+        if entrant.status not in (*Entrant.IN, Status.WAITING):
+            raise NotNow(entrant.status)
+        _decline(season, entrant, now=now)
+    return entrant
+
+
+def withdraw(season_id: int, player: Player, *, reason: str = "", now: datetime) -> Entrant:
+    """Leave a season that runs; tables that are published lose him. Again changes nothing.
+
+    Raises NoSuchLeague, NotEntered or NotNow.
+    """
+    with because(Cause.FORM):
+        season, entrant = _entered(season_id, player)
+        if entrant.status == Status.WITHDRAWN:
+            return entrant
+        if entrant.status != Status.ACTIVE:
+            raise NotNow(entrant.status)
+        leaving.leave(season, entrant, Status.WITHDRAWN, reason=reason, now=now)
+    return entrant
+
+
+def come_back(season_id: int, player: Player, *, now: datetime) -> Entrant:
+    """Take a withdrawal back within a day, to the seats that nobody took meanwhile.
+
+    Raises NoSuchLeague, NotEntered or NotNow.
+    """
+    with because(Cause.FORM):
+        season, entrant = _entered(season_id, player)
+        if entrant.status == Status.ACTIVE:
+            return entrant
+        late = entrant.left_at is None or now > entrant.left_at + dues.RETURN_WITHIN
+        if entrant.status != Status.WITHDRAWN or late or season.status != In.RUNNING:
+            raise NotNow(entrant.status)
+        leaving.come_back(season, entrant, now=now)
+    return entrant
+
+
+def admit(entrant_id: int, *, by: Player, reason: str, now: datetime) -> Entrant:
+    """Give a place to somebody who waits, before divisions are published; for a director.
+
+    Raises NotEntered, NotDirector, ReasonMissing, Overtaken or NotNow.
+    """
+    with because(Cause.ACT):
+        found = Entrant.objects.filter(pk=entrant_id).first()
+        if found is None:
+            raise NotEntered
+        season = holding.season(found.season_id)
+        holding.require_director(season.league_id, by)
+        why = holding.require_reason(reason)
+        found.refresh_from_db()
+        if found.status != Status.WAITING:
+            raise Overtaken
+        if _divided(season) or season.status not in (In.REGISTRATION, In.PREPARED):
+            raise NotNow(season.status)
+        comes = found.confirmed_at is not None
+        found.status, found.offered_at = Status.CONFIRMED if comes else Status.REGISTERED, None
+        found.save(update_fields=("status", "offered_at"))
+        planning.drop(season, What.LAPSE, about=found.pk, now=now)
+        telling.tell_again(season, telling.one(found.player), "admitted", now=now)
+        write(
+            "league-admit",
+            now=now,
+            by=By(by, "director"),
+            target=Target("season", season.pk),
+            arguments={"entrant": found.pk},
+            reason=why,
+        )
+    return found
+
+
+def lapse_offer(season: Season, entrant_id: int, *, now: datetime) -> dict[str, object] | None:
+    """Give the place that somebody did not take to the next; the caller holds the season."""
+    entrant = Entrant.objects.get(pk=entrant_id)
+    if entrant.status != Status.WAITING or entrant.offered_at is None:
+        return None
+    _decline(season, entrant, now=now, what="silent")
+    return {"entrant": entrant.pk, "to": Status.DECLINED}
+
+
+def strike(season: Season, entrant: Entrant, *, now: datetime) -> None:
+    """Take out who has left the service before it began; the caller holds the season."""
+    _decline(season, entrant, now=now)
+
+
+def waiting(season: Season) -> "QuerySet[Entrant]":
+    """Who waits, by number."""
+    return entries.waiting(season.pk).select_related("player")
+
+
+def offer_next(season: Season, terms: Terms, *, now: datetime) -> None:
+    """Keep free places for who waits first, while there is time; the caller holds the season."""
+    if season.status not in (In.REGISTRATION, In.PREPARED) or _divided(season):
+        return
+    for entrant in waiting(season).filter(offered_at=None)[: max(0, free_places(season, terms))]:
+        entrant.offered_at = now
+        entrant.save(update_fields=("offered_at",))
+        planning.plan(season, What.LAPSE, now + dues.OFFERED, entrant.pk)
+        until = (now + dues.OFFERED).isoformat()
+        telling.tell_again(season, telling.one(entrant.player), "offered", now=now, until=until)
+
+
+def _decline(season: Season, entrant: Entrant, *, now: datetime, what: str = "declined") -> None:
+    entrant.status, entrant.offered_at = Status.DECLINED, None
+    entrant.save(update_fields=("status", "offered_at"))
+    planning.drop(season, What.LAPSE, about=entrant.pk, now=now)
+    telling.tell_again(season, telling.one(entrant.player), what, now=now)
+    offer_next(season, holding.terms_of(season), now=now)
+
+
+def _entered(season_id: int, player: Player) -> tuple[Season, Entrant]:
+    season = holding.season(season_id)
+    entrant = season.entrants.select_related("player").filter(player=player).first()
+    if entrant is None:
+        raise NotEntered
+    return season, entrant
+
+
+def _divided(season: Season) -> bool:
+    return Division.objects.filter(season=season).exists()
+
+
+def free_places(season: Season, terms: Terms) -> int:
+    """Say how many more may enter; the caller holds the season."""
+    taken = season.entrants.filter(status__in=Entrant.IN).count()
+    kept = season.entrants.filter(status=Status.WAITING, offered_at__isnull=False).count()
+    return terms.greatest - taken - kept
+
+
+def _require_name(season: Season, player: Player) -> None:
+    """Pass whose name is told from all others in the season; raises NameMissing or NameTaken."""
+    others = season.entrants.exclude(player=player).exclude(status=Status.DECLINED)
+    if not player.name:
+        raise NameMissing
+    if other := names.alike(player.name, others.values_list("player__name", flat=True)):
+        raise NameTaken(player.name, other)
+
+
+def _require_reliable(terms: Terms, player: Player) -> None:
+    kept, asked = entries.kept_of_asked(player.pk)
+    if asked >= entries.ASKED_LEAST and 100 * kept < terms.reliability * asked:
+        raise Unreliable(kept, asked, terms.reliability)

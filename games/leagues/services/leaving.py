@@ -1,0 +1,61 @@
+"""Somebody leaves a season that runs, or comes back in time. Callers hold the season."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from games.leagues.rules import dropouts
+from games.leagues.selectors import facts
+from games.leagues.services import drawing, standings, telling
+from games.models import Division, Entrant, LeagueTable, Place, Player, Round, Season
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+_SEEN = (Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
+
+
+def leave(
+    season: Season, entrant: Entrant, status: Entrant.Status, *, reason: str, now: datetime
+) -> None:
+    """Take somebody out of what is not published; seats that he has at tables fall vacant."""
+    division = _division(entrant)
+    known = facts.known(division).facts
+    rounds = division.rounds.filter(final=False).count()
+    left = dropouts.leaving(str(entrant.pk), entrant.joined_round, rounds, known.tables, known.byes)
+    seen = division.rounds.filter(status__in=_SEEN).order_by("-number").first()
+    entrant.status, entrant.left_at, entrant.reason = status, now, reason[:300]
+    entrant.left_round = (seen.number if seen else 0) + 1
+    entrant.finished, entrant.scheduled = left.finished, left.scheduled
+    entrant.save()
+    places = _places(entrant)
+    places.update(state=Place.State.VACANT)
+    telling.tell_again(season, telling.one(entrant.player), "left", now=now)
+    tables = LeagueTable.objects.filter(places__in=places, status=LeagueTable.Status.RUNNING)
+    others = Player.objects.filter(entrants__places__table__in=tables).exclude(pk=entrant.player_id)
+    telling.tell_again(season, others, "vacant", now=now)
+    directors = telling.directors(season)
+    telling.tell_again(season, directors, "gone", now=now, entrant=entrant.pk)
+    drawing.redraw(season, division, now=now)
+    standings.stale(season, division, now=now)
+
+
+def come_back(season: Season, entrant: Entrant, *, now: datetime) -> None:
+    """Let somebody have the seats again that nobody took, and be drawn from now on."""
+    division = _division(entrant)
+    entrant.status, entrant.left_at, entrant.left_round = Entrant.Status.ACTIVE, None, None
+    entrant.finished = entrant.scheduled = None
+    entrant.save()
+    _places(entrant).filter(state=Place.State.VACANT).update(state=Place.State.HELD)
+    drawing.redraw(season, division, now=now)
+    standings.stale(season, division, now=now)
+
+
+def _places(entrant: Entrant) -> "QuerySet[Place]":
+    return Place.objects.filter(
+        entrant=entrant, table__status__in=LeagueTable.TO_COME, table__round__status__in=_SEEN
+    )
+
+
+def _division(entrant: Entrant) -> Division:
+    assert entrant.division is not None, "who plays is in a division"
+    return entrant.division

@@ -1,0 +1,35 @@
+"""Once a day each season that runs is looked at. Callers hold it."""
+
+from datetime import datetime
+from typing import Any
+
+from games.leagues.rules import dues
+from games.leagues.rules.dues import What
+from games.leagues.services import entering, leaving, planning, results
+from games.models import Due, Entrant, LeagueTable, Season
+
+_THERE = (*Entrant.IN, Entrant.Status.WAITING, Entrant.Status.ACTIVE)
+
+
+def look(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Let who has left the service leave the season, and take what results were not noticed."""
+    del due
+    gone = season.entrants.filter(status__in=_THERE, player__left_at__isnull=False)
+    left = [entrant.pk for entrant in gone.order_by("pk")]
+    for entrant in gone.select_related("player", "division").order_by("pk"):
+        if entrant.status == Entrant.Status.ACTIVE:
+            leaving.leave(season, entrant, Entrant.Status.WITHDRAWN, reason="", now=now)
+        else:
+            entering.strike(season, entrant, now=now)
+    over = LeagueTable.objects.filter(
+        round__division__season=season,
+        status=LeagueTable.Status.RUNNING,
+        game__ended_at__isnull=False,
+    )
+    taken = [
+        results.take(season, table, now=now)
+        for table in over.select_related("round__division", "game").order_by("pk")
+    ]
+    if season.status not in Season.OVER:
+        planning.plan(season, What.LOOK, now + dues.DAY)
+    return {"left": left, "taken": len(taken)} if left or taken else None

@@ -1,0 +1,54 @@
+"""Dates move by whole local days. Callers hold the season."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from games.leagues.rules.calendar import Window
+from games.leagues.rules.dues import What
+from games.leagues.rules.terms import WALL
+from games.leagues.services import holding, planning
+from games.models import Due, Round, Season
+
+_OF_ROUNDS = {What.OPEN: "opens_at", What.CLOSE: "closes_at"}
+BEFORE_OPENING = (Round.Status.PLANNED, Round.Status.DRAWN, Round.Status.PUBLISHED)
+
+
+def after(season: Season, closed: Round, *, now: datetime) -> None:
+    """Move all rounds after one by a whole round's length."""
+    following = closed.division.rounds.filter(number__gt=closed.number, status__in=BEFORE_OPENING)
+    move(season, following, holding.terms_of(season).days, now=now)
+
+
+def move(season: Season, rounds: Iterable[Round], days: int, *, now: datetime) -> None:
+    """Move rounds by whole days, and what falls due with their opening and close."""
+    zone = holding.terms_of(season).zone
+    for each in rounds:
+        opens, closes = (_wall(text) for text in (each.opens, each.closes))
+        moved = Window(each.number, zone, opens, closes).postponed(days)
+        if each.status in BEFORE_OPENING:
+            each.opens, each.opens_at = moved.opens.strftime(WALL), moved.opens_at
+        each.closes, each.closes_at = moved.closes.strftime(WALL), moved.closes_at
+        each.save(update_fields=("opens", "closes", "opens_at", "closes_at"))
+        for what, field in _OF_ROUNDS.items():
+            if Due.objects.filter(season=season, what=what, about=each.pk, done_at=None).exists():
+                planning.plan(season, what, max(now, getattr(each, field)), each.pk)
+
+
+def resume(season: Season, *, now: datetime) -> int:
+    """Move all that is to come by as many whole days as a season stood still; say how many."""
+    assert season.suspended_at is not None, "only what stands still goes on"
+    length = now - season.suspended_at
+    days = -(-length // timedelta(days=1))
+    rounds = Round.objects.filter(division__season=season).exclude(status=Round.Status.CLOSED)
+    waiting = Due.objects.filter(season=season, done_at=None)
+    for due in waiting.exclude(what__in=list(_OF_ROUNDS)):
+        due.at, due.next_at = due.at + timedelta(days=days), due.next_at + timedelta(days=days)
+        due.save(update_fields=("at", "next_at"))
+    move(season, rounds, days, now=now)
+    season.suspended_at = None
+    season.save(update_fields=("suspended_at",))
+    return days
+
+
+def _wall(text: str) -> datetime:
+    return datetime.strptime(text, WALL)  # noqa: DTZ007 - a wall time has no zone of its own

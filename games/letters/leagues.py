@@ -1,0 +1,316 @@
+"""What is written about a league: one letter for each notice, as things stand when it leaves."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import links, texts
+from games.leagues.selectors import letters as leagues
+from games.letters.content import Content, Fact, Facts, Link, link, one_line
+from games.models import Letter, Notice, Season
+
+Said = Mapping[str, Any]
+FOR_DIRECTORS = frozenset({"ask", "ask-soon", "ask-over", "drawn", "late", "gone"})
+ANSWERED = frozenset({"registration", "confirm", "offered", "waiting", "registered", "admitted"})
+
+
+def league(letter: Letter) -> Content:
+    """Tell somebody what happens in a league."""
+    notice = letter.notice
+    assert notice is not None, "this letter tells of a season"
+    season = notice.season
+    said = {**notice.said, "league": one_line(season.league.name), "number": season.number}
+    subject, lead = _words(notice, said)
+    return Content(
+        subject=subject,
+        heading=subject,
+        lead=lead,
+        game=season.league.name,
+        link=_link(notice, season),
+        tables=tuple(_tables(notice, season)),
+        small=_small(notice),
+    )
+
+
+def _words(notice: Notice, said: Said) -> tuple[str, str]:
+    if notice.what in _EVENTS:
+        subject, lead = _EVENTS[notice.what](said)
+    elif notice.what in FOR_DIRECTORS:
+        subject, lead = _to_directors(notice, said)
+    else:
+        subject, lead = _to_players(notice, said)
+    return subject % said, lead % said
+
+
+def _announced(_said: Said) -> tuple[str, str]:
+    return _("Season %(number)s is announced"), _(
+        "The rules of the next season are fixed. When registration opens you get a letter with "
+        "one button."
+    )
+
+
+def _registration(_said: Said) -> tuple[str, str]:
+    return _("Season %(number)s: registration is open"), _(
+        "Who wants to play enters now. One button on the page of this letter is enough."
+    )
+
+
+def _registered(_said: Said) -> tuple[str, str]:
+    return _("You are registered for season %(number)s"), _(
+        "When registration is closed you are asked once more whether you come."
+    )
+
+
+def _admitted(_said: Said) -> tuple[str, str]:
+    return _("You have a place in season %(number)s"), _(
+        "The directors gave you a place. Please say that you come, on the page of this letter."
+    )
+
+
+def _declined(_said: Said) -> tuple[str, str]:
+    return _("You are not in season %(number)s"), _(
+        "You took your entry back. While registration is open you can enter again."
+    )
+
+
+def _silent(_said: Said) -> tuple[str, str]:
+    return _("You are not in season %(number)s"), _(
+        "You did not say in time that you come, so your place went to who waited for one."
+    )
+
+
+def _divisions(_said: Said) -> tuple[str, str]:
+    return _("The divisions of season %(number)s"), _(
+        "It is fixed who plays with whom. The first draw follows before the first round opens."
+    )
+
+
+def _season(_said: Said) -> tuple[str, str]:
+    return _("Season %(number)s begins"), _(
+        "Your first table is dealt when the first round opens. For each turn you get a letter."
+    )
+
+
+def _left(_said: Said) -> tuple[str, str]:
+    return _("You have left season %(number)s"), _(
+        "You are drawn no more, and others look after the seats you had. Within a day you can "
+        "still come back."
+    )
+
+
+def _vacant(_said: Said) -> tuple[str, str]:
+    return _("A seat at your table is looked after"), _(
+        "Somebody at your table has left the season. The game goes on."
+    )
+
+
+def _annulled(_said: Said) -> tuple[str, str]:
+    return _("Your table was annulled"), _(
+        "It counts for nobody. Each who sat there gets the points of a requested bye."
+    )
+
+
+def _adjudicated(_said: Said) -> tuple[str, str]:
+    return _("Your table was decided by the directors"), _(
+        "They entered its points. The page of the season says them, and why."
+    )
+
+
+def _final(_said: Said) -> tuple[str, str]:
+    return _("Season %(number)s is final"), _(
+        "All results are counted and the places are fixed. Thank you for playing."
+    )
+
+
+_EVENTS = {
+    "announced": _announced,
+    "registration": _registration,
+    "registered": _registered,
+    "admitted": _admitted,
+    "declined": _declined,
+    "silent": _silent,
+    "divisions": _divisions,
+    "season": _season,
+    "left": _left,
+    "vacant": _vacant,
+    "annulled": _annulled,
+    "adjudicated": _adjudicated,
+    "final": _final,
+}
+"""Letters that say the same to everybody."""
+
+
+def _to_players(notice: Notice, said: Said) -> tuple[str, str]:
+    match notice.what:
+        case "waiting":
+            number = leagues.number_of(notice.season_id, notice.player_id)
+            return _("You are on the waiting list of season %(number)s"), _(
+                "You are number %(place)s there. When a place falls free for you, you get a letter."
+            ).replace("%(place)s", str(number))
+        case "offered":
+            return _("A place in season %(number)s is yours"), _kept_until(said)
+        case "confirm":
+            return _("Do you come to season %(number)s?"), _(
+                "Registration is closed. Please say until %(until)s that you come: who is silent "
+                "has no place then."
+            ).replace("%(until)s", _moment(said["until"]))
+        case "round":
+            return _round(notice)
+        case "running-on":
+            return _("Your table must come to its end"), _(
+                "All rounds are closed and your table runs on. It may until %(until)s; then the "
+                "directors are asked to decide."
+            ).replace("%(until)s", _moment(said["until"]))
+        case "counting":
+            if not said["left"]:
+                return _("All rounds are closed"), _(
+                    "All games are over. In a few days the places are final."
+                )
+            return _("All rounds are closed"), ngettext(
+                "%(left)s table runs on still. When its result is there, the places become final.",
+                "%(left)s tables run on still. When their results are there, the places become "
+                "final.",
+                said["left"],
+            )
+        case "cancelled" if said["merged"]:
+            return _("Season %(number)s is called off"), _(
+                "It will not be played. You are in the next season without doing anything, and "
+                "are asked before it begins."
+            )
+        case "cancelled":
+            return _("Season %(number)s is called off"), _("It will not be played.")
+        case "suspended":
+            return _("Season %(number)s stands still"), _(
+                "The directors stopped it: “%(reason)s”. Games that run go on."
+            )
+        case "resumed":
+            return _("Season %(number)s goes on"), ngettext(
+                "All dates to come are %(days)s day later than before.",
+                "All dates to come are %(days)s days later than before.",
+                said["days"],
+            )
+        case "postponed":
+            return _("Round %(round)s opens later"), _(
+                "It opens on %(opens)s, and the rounds after it are as many days later. The "
+                "directors say: “%(reason)s”."
+            ).replace("%(opens)s", _moment(said["opens"]))
+    raise LookupError(notice.what)
+
+
+def _to_directors(notice: Notice, said: Said) -> tuple[str, str]:
+    match notice.what:
+        case "ask" | "ask-soon" | "ask-over":
+            return _question(notice)
+        case "drawn":
+            return _("A round was drawn"), _(
+                "Before it is published you can look at it: what it costs and who meets again."
+            )
+        case "late":
+            return _("Tables run on past the close"), ngettext(
+                "This table is late: %(tables)s. It runs on under its own clocks.",
+                "These tables are late: %(tables)s. They run on under their own clocks.",
+                len(said["tables"]),
+            ).replace("%(tables)s", ", ".join(map(str, said["tables"])))
+        case "gone":
+            name = one_line(leagues.name_of(notice.said["entrant"]))
+            return _("Somebody left season %(number)s"), _(
+                "%(name)s plays no more. What was not published is drawn anew."
+            ).replace("%(name)s", name.replace("%", "%%"))
+    raise LookupError(notice.what)
+
+
+def _question(notice: Notice) -> tuple[str, str]:
+    asked = leagues.ask(notice.about)
+    what = texts.condition_of_league(asked.condition, asked.said).replace("%", "%%")
+    if notice.what == "ask-over":
+        done = texts.choice_name(asked.answer).replace("%", "%%") if asked.answer else ""
+        told = _("What follows: %(what)s.").replace("%(what)s", done)
+        gone = _("What it asked about went away.")
+        return _("A question is settled"), f"{what} {told if done else gone}"
+    default = texts.choice_name(asked.default).replace("%", "%%")
+    rest = _("If nobody answers until %(until)s, this happens: %(default)s.")
+    rest = rest.replace("%(until)s", texts.moment_text(asked.deadline))
+    rest = rest.replace("%(default)s", default)
+    subject = (
+        _("The league asks its directors")
+        if notice.what == "ask"
+        else _("A question lapses in twelve hours")
+    )
+    return subject, f"{what} {rest}"
+
+
+def _kept_until(said: Said) -> str:
+    text = _(
+        "A place fell free and is kept for you until %(until)s. Take it on the page of this "
+        "letter; then it goes to the next."
+    )
+    return text.replace("%(until)s", _moment(said["until"]))
+
+
+def _round(notice: Notice) -> tuple[str, str]:
+    shown = leagues.round_of(notice.about, notice.player_id)
+    subject = _("Round %(round)s is drawn").replace("%(round)s", str(shown.number))
+    if not shown.tables:
+        return subject, _("You have no table in this round: you get the points of a bye.")
+    opens = texts.moment_text(shown.opens_at)
+    return subject, _(
+        "It opens on %(opens)s. Your game is dealt then, and who begins gets a letter."
+    ).replace("%(opens)s", opens)
+
+
+def _tables(notice: Notice, season: Season) -> list[Facts]:
+    match notice.what:
+        case "registration" | "announced" | "confirm":
+            dates = leagues.dates(season)
+            rows = (
+                Fact(_("Registration closes"), texts.moment_text(dates.registered_at)),
+                Fact(_("The first round opens"), texts.moment_text(dates.first_at)),
+                Fact(_("Days for each round"), str(dates.days)),
+            )
+            return [Facts(_("The season"), rows)]
+        case "round":
+            shown = leagues.round_of(notice.about, notice.player_id)
+            tables = [
+                Fact(
+                    _("Table %(number)s").replace("%(number)s", str(number)),
+                    texts.joined([one_line(name) for name in names]),
+                )
+                for number, names in shown.tables
+            ]
+            return [Facts(_("Who sits with you"), tuple(tables))] if tables else []
+        case "ask" | "ask-soon":
+            asked = leagues.ask(notice.about)
+            answers = (Fact(str(at), texts.choice_name(each)) for at, each in asked.numbered)
+            return [Facts(_("You can answer"), tuple(answers))]
+        case "final":
+            place, awards = leagues.card(season.pk, notice.player_id)
+            own = [Fact(_("Your place"), str(place))] if place else []
+            own += [Fact(_("Honour"), texts.award_text(kind, number)) for kind, number in awards]
+            return [Facts(_("Your season"), tuple(own))] if own else []
+    return []
+
+
+def _link(notice: Notice, season: Season) -> Link:
+    key = season.league.key
+    if notice.what in FOR_DIRECTORS:
+        return link(_("To the directors' page"), "leagues-asks", key)
+    if notice.what in ANSWERED:
+        token = links.mint_entry(season, notice.player)
+        return link(_("To your place in the season"), "leagues-entry", token)
+    return link(_("To the season"), "leagues-season", key, season.number)
+
+
+def _small(notice: Notice) -> tuple[str, ...]:
+    if notice.what in ANSWERED:
+        return (
+            _("Whoever holds this letter can answer for you, so do not pass it on."),
+            _("Opening the page changes nothing; only its button does."),
+        )
+    return ()
+
+
+def _moment(text: str) -> str:
+    return texts.moment_text(datetime.fromisoformat(text))

@@ -1,0 +1,114 @@
+"""Races on real Postgres: many at once, one effect."""
+
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.leagues.services import asking, entering, holding, sweeping
+from games.log.rules import Cause
+from games.log.services import because
+from games.models import Due, Entrant, Game, LeagueTable, Letter, Line, Result
+from tests.games.cast import named, player
+from tests.games.leagues import cast
+from tests.games.leagues.cast import NAMES
+from tests.games.test_two_posts_at_once import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+THREADS = 4
+
+
+def test_many_sweeps_at_once_make_each_game_once():
+    season = cast.prepared(NAMES[:4], **cast.ROBIN)
+    while Due.objects.filter(season=season, what="start", done_at=None).count() == 0:
+        cast.step(season)
+    due = Due.objects.get(season=season, what="start")
+    sweep = partial(sweeping.sweep, now=due.at)
+    at_once([sweep] * THREADS)
+    sweep()
+    assert cast.again(season).status == "running"
+    assert Game.objects.count() == LeagueTable.objects.filter(status="running").count() == 2
+    assert Line.objects.filter(act="league-deal").count() == 2
+    for table in LeagueTable.objects.filter(status="running"):
+        cast.end(table, cast.by_name(table), now=due.at)
+    at_once([sweep] * THREADS)
+    sweep()
+    assert Result.objects.count() == 2
+    assert Line.objects.filter(act="league-result").count() == 2
+
+
+def test_the_last_place_goes_to_one_of_many():
+    season = cast.open_season(greatest=3)
+    now = cast.when(season)
+    cast.enter(season, ("kim", "leo"), now=now)
+    players = [named(f"{name}@example.org") for name in NAMES[:THREADS]]
+    calls = [partial(entering.register, season.pk, who, now=now) for who in players]
+    assert at_once(calls) == {"Entrant": THREADS}
+    assert Entrant.objects.filter(status="registered").count() == 3
+    assert Entrant.objects.filter(status="waiting").count() == THREADS - 1
+
+
+def test_one_who_clicks_many_times_enters_once():
+    season, ada = cast.open_season(), named("ada@example.org")
+    register = partial(entering.register, season.pk, ada, now=cast.when(season))
+    found = at_once([register] * THREADS)
+    assert found == {"Entrant": 1, "AlreadyEntered": THREADS - 1}
+    assert Letter.objects.filter(notice__what="registered").count() == 1
+
+
+def test_registration_and_its_close_at_once_leave_nobody_between():
+    season = cast.open_season()
+    cast.enter(season, NAMES[:3], now=cast.when(season))
+    close = Due.objects.get(season=season, what="prepare").at
+    dan = named("dan@example.org")
+    at_once(
+        [
+            partial(sweeping.sweep, now=close),
+            partial(entering.register, season.pk, dan, now=close),
+        ]
+    )
+    sweeping.sweep(now=close)
+    entrant = cast.entrant(season, "dan")
+    asked = cast.told("confirm", season)
+    # Either he was in time and is asked whether he comes, or he waits.
+    assert entrant.status in ("registered", "waiting")
+    assert ("dan" in asked) == (entrant.status == "registered")
+
+
+def test_two_directors_at_once_give_one_answer():
+    season = cast.open_season()
+    cast.enter(season, ["ada"], now=cast.when(season))
+    cast.sweep(season, now=Due.objects.get(season=season, what="prepare").at)
+    ask, now = season.asks.get(), cast.when(season)
+    answers = [
+        partial(asking.answer, ask.pk, choice, by=player(name), now=now)
+        for name, choice in (("olga", "wait"), ("otto", "cancel"))
+    ]
+    assert at_once(answers) == {"Ask": 1, "Overtaken": 1}
+    assert Line.objects.filter(act="league-answer").count() == 1
+
+
+def test_a_season_that_somebody_holds_is_passed_over():
+    season = cast.announced()
+    other = cast.announced(of=cast.league("Another"))
+    now = Due.objects.get(season=season, what="register").at
+    with because(Cause.FORM):
+        holding.season(season.pk)
+        assert at_once([partial(sweeping.sweep, now=now)]) == {"int": 1}
+    assert cast.again(other).status == "registration"
+    assert cast.again(season).status == "announced"
+    cast.sweep(season, now=now)
+    assert cast.again(season).status == "registration"
+
+
+def test_a_sweep_of_many_leagues_at_rest_asks_no_more_than_of_few():
+    asked = []
+    for few in (range(2), range(2, 8)):
+        for number in few:
+            cast.announced(of=cast.league(f"League {number}"))
+        with CaptureQueriesContext(connection) as queries:
+            assert sweeping.sweep(now=cast.NOW) == 0
+        asked.append(len(queries))
+    assert asked[0] == asked[1] < 10
