@@ -55,7 +55,7 @@ def season() -> Season:
 
 def told(what: str) -> Letter:
     """The letter that tells something to the first who is told."""
-    return Letter.objects.filter(notice__what=what).order_by("pk")[0]
+    return Letter.objects.filter(notice__what=what).order_by("notice")[0]
 
 
 def test_every_notice_is_written_in_every_language(season: Season):
@@ -95,7 +95,7 @@ def test_what_players_answer_and_what_directors_answer_is_one_kind(season: Seaso
 
 def wanted(what: str, name: str) -> bool:
     """Whether a letter is still worth sending."""
-    found = Letter.objects.filter(notice__what=what, email=f"{name}@example.org").earliest("pk")
+    found = Letter.objects.filter(notice__what=what, email=f"{name}@example.org").earliest("notice")
     return freshness.is_needed(reading.whole([found.pk])[0], now=cast.NOW)
 
 
@@ -121,7 +121,7 @@ def test_a_letter_that_was_answered_before_it_left_is_dropped():
 
 def test_a_round_letter_names_who_sits_there():
     found = cast.running(NAMES[:3])
-    letter = Letter.objects.filter(notice__what="round", email="ada@example.org").earliest("pk")
+    letter = Letter.objects.filter(notice__what="round", email="ada@example.org").earliest("notice")
     text = part(written(letter), "plain")
     assert "Round 1 is drawn" in text
     assert "ben" in text
