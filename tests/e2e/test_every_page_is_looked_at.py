@@ -20,14 +20,15 @@ LEAD_ELSEWHERE = {
     *("home-next-game", "practice-deal", "records-appeal", "seat-my-move", "seat-move-by-letter"),
     *("lobby-invite", "lobby-resend", "lobby-withdraw", "lobby-add-bot", "lobby-renew-link"),
     *("lobby-remove", "lobby-door", "lobby-sit", "lobby-leave", "lobby-start"),
-    *("gathering-rematch", "gathering-rematch-by-letter"),
+    *("gathering-rematch", "gathering-rematch-by-letter", "leagues-season"),
 }
 TAKE_FORMS_ONLY = {
     *("away-home", "away-call-off", "calendar-renew", "covers-cover", "languages-choose"),
-    *("presence-mine", "presence-by-letter"),
+    *("presence-mine", "presence-by-letter", "league-entry-mine"),
     *("passkeys-ask", "passkeys-ask-new", "passkeys-enter"),
 }
 READ_BY_PROGRAMS = {"account-data", "calendar-feed", "healthz"} | {
+    *("league-calendar-feed", "league-files-csv", "league-files-json"),
     *("replays-my-record", "replays-public-record", "replays-record-by-letter"),
 }
 PARTS_OF_A_PAGE = {"letterbox-html", "letterbox-part", "pictures-small", "welcome-picture"}

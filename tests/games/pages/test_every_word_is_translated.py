@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 
 from engine.registry import RULESETS
-from games.models import Act, Case, Game, Letter, Player, SignIn
+from games.models import Act, Case, Game, League, Letter, Player, SignIn
 from games.services import accounts
 from saboteur_site.local.catalogue import CATALOGUES
 from tests.games.cast import NOW, PEOPLE, asked, open_table, play_to_the_end, player, started
@@ -44,7 +44,7 @@ OF_NO_LANGUAGE = re.compile(
     re.VERBOSE,
 )
 CITIES = {part.replace("_", " ") for zone in available_timezones() for part in zone.split("/")}
-SHOWN = {"hello", "JSON", "Bob", "Carol", "English", "Deutsch"}
+SHOWN = {"hello", "JSON", "CSV", "Bob", "Carol", "English", "Deutsch"}
 SAID = {"Since when?", "Please be kind."}
 """What people typed in the cases of letters."""
 DATA = {*SHOWN, *SAID, *CITIES, *map(str, WEEKDAYS.values())}
@@ -94,7 +94,9 @@ def past_the_catalogue(html: str) -> Iterator[str]:
     """Whatever of a page's words stands in no brackets and is nobody's name."""
     page = Page()
     page.feed(html)
-    given = [row.name for each in (Player, Game) for row in each._default_manager.only("name")]
+    given = [
+        row.name for each in (Player, Game, League) for row in each._default_manager.only("name")
+    ]
     called = [row.reference for each in (Act, Case) for row in each._default_manager.all()]
     names = {*DATA, *given, *called} - {""}
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))

@@ -11,14 +11,16 @@ from django.urls.resolvers import URLPattern, URLResolver
 from engine.registry import RULESETS
 from games import links
 from games.accounts.services import address
+from games.leagues.services import directing
 from games.links import StopClaim
-from games.models import Game, SignIn, Trace
+from games.models import Ask, Game, Season, SignIn, Trace
 from games.selectors import LESSONS
 from games.services import accounts, games, instant, invitations
 from games.subscriptions.rules import Stop
 from games.substitutes.services import offers
 from tests.games.cases.cast import appealed, stalls
-from tests.games.cast import NOW, full_table, host, open_table, player, started
+from tests.games.cast import HOUR, NOW, full_table, host, open_table, player, started
+from tests.games.leagues import cast as leagues
 from tests.games.moderation.cast import broken, staff, waits_for_a_second
 from tests.games.pages.table import browser, checksum, game_url
 from tests.games.talk.cast import say
@@ -87,8 +89,24 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     invitations.invite(invited.key, "alice@example.org", by=player("dora"), now=NOW)
     case, closed, appeal = stalls(strangers, "eve", "dora"), *appealed(strangers, "eve", "finn")
     _, looked = broken(strangers, "eve")
+    played, asking = seasons()
+    home, top = (f"/leagues/{played.league.key}/", f"/leagues/{played.league.key}/1/1/")
     return found | {
         "healthz": ["/healthz"],
+        "leagues": [reverse("leagues")],
+        "leagues-home": [*(f"/leagues/{each.league.key}/" for each in (played, asking))],
+        "leagues-season": [f"{home}1/", f"{home}2/"],
+        "leagues-asks": [f"/leagues/{asking.league.key}/asks/", f"{home}asks/"],
+        "leagues-entry": [
+            reverse("leagues-entry", args=[links.mint_entry(asking, player("alice"))]),
+            "/e/nonsense/",
+        ],
+        "league-entry-mine": [f"{home}1/entry/"],
+        "league-calendar-feed": [f"{home}rounds.ics"],
+        "league-divisions-show": [top, f"{top}?round=1&page=2", f"{home}1/2/"],
+        "league-cards-card": [f"{top}{played.entrants.earliest('pk').pk}/", f"{top}{10**30}/"],
+        "league-files-csv": [f"{top}standing.csv"],
+        "league-files-json": [f"{top}standing.json"],
         "place-by-letter": [
             *(
                 reverse("place-by-letter", args=[links.mint_place(game.places.get(player=alice))])
@@ -284,6 +302,18 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "letterbox-html": [reverse("letterbox-html", args=[letter])],
         "letterbox-part": [reverse("letterbox-part", args=[letter, 3])],
     }
+
+
+def seasons() -> tuple[Season, Season]:
+    """One season that is played, and one that asks its directors, of whom alice is one."""
+    played = leagues.running(("alice", "bob"), **leagues.ROBIN)
+    leagues.play_all(played, leagues.level)
+    leagues.sweep(played, now=leagues.when(played) + HOUR)
+    asking = leagues.open_season(of=leagues.league("The Other League"))
+    directing.appoint(asking.league_id, player("alice"), by=player("olga"), now=NOW)
+    while not Ask.objects.exists():
+        leagues.step(asking)
+    return played, asking
 
 
 @pytest.mark.parametrize("who", ["alice", "mallory", "mia", None])

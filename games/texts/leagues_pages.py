@@ -1,0 +1,248 @@
+"""What pages of a league say: how far rounds and tables are, what the reader is in a season."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games import errors
+from games.texts.leagues import choice_name, season_text
+from games.texts.moments import moment_text
+from games.texts.problems import problem_text
+
+
+def league_rank_name(name: str) -> str:
+    """Name a division; by its number where it has no other name."""
+    return _("Division %(n)s") % {"n": name} if name.isdecimal() else name
+
+
+def season_name(number: int) -> str:
+    """Name a season."""
+    return _("Season %(n)d") % {"n": number}
+
+
+def season_state_text(status: str, *, suspended: bool = False) -> str:
+    """Say how far a season is, or that it stands still."""
+    return _("stands still") if suspended else season_text(status)
+
+
+def round_state_text(status: str) -> str:
+    """Say how far a round is."""
+    return {
+        "planned": _("not drawn yet"),
+        "drawn": _("not published yet"),
+        "published": _("drawn"),
+        "open": _("being played"),
+        "closed": _("closed"),
+    }[status]
+
+
+def round_name(number: int, *, final: bool = False) -> str:
+    """Name a round."""
+    return (_("Round %(n)d, final") if final else _("Round %(n)d")) % {"n": number}
+
+
+def date_name(what: str) -> str:
+    """Name a date of a season before its rounds."""
+    return {
+        "registers": _("Registration opens"),
+        "registered": _("Registration closes"),
+        "divides": _("Divisions are published"),
+    }[what]
+
+
+def span_text(start: datetime, end: datetime) -> str:
+    """Write from when to when something lasts, in the active time zone."""
+    words = {"start": moment_text(start), "end": moment_text(end)}
+    return _("%(start)s to %(end)s") % words
+
+
+def table_state_text(status: str, *, late: bool = False) -> str:
+    """Say how far a table of a round is."""
+    if late and status == "running":
+        return _("runs on past the close")
+    return {
+        "drawn": _("not begun"),
+        "running": _("being played"),
+        "finished": _("finished"),
+        "adjudicated": _("decided by a director"),
+        "annulled": _("annulled"),
+    }[status]
+
+
+def entry_text(status: str, *, number: int = 0, until: datetime | None = None) -> str:
+    """Tell somebody what he is in a season."""
+    words = {"n": number, "until": moment_text(until) if until else ""}
+    if status == "registered" and until:
+        return _("You are registered. Say until %(until)s that you come.") % words
+    if status == "waiting" and number:
+        return _("You are number %(n)d on the waiting list.") % words
+    return {
+        "": _("You are not in this season."),
+        "waiting": _("You are on the waiting list."),
+        "registered": _("You are registered."),
+        "confirmed": _("You are in, and have said that you come."),
+        "declined": _("You are not in this season; you had a place and gave it back."),
+        "active": _("You play in this season."),
+        "withdrawn": _("You have left this season."),
+        "dropped": _("You were taken out of this season."),
+        "removed": _("You were taken out of this season."),
+        "finished": _("You played in this season."),
+    }[status]
+
+
+def entry_act_text(act: str, *, late: bool = False) -> str:
+    """Write on a button what it does for who wants to play."""
+    if late and act == "register":
+        return _("Join the waiting list")
+    return {
+        "register": _("Enter this season"),
+        "confirm": _("Yes, I come"),
+        "decline": _("Give my place back"),
+        "withdraw": _("Leave the season"),
+        "come-back": _("Come back"),
+    }[act]
+
+
+def entry_done_text(act: str, status: str) -> str:
+    """Say what stands after somebody pressed a button."""
+    if act == "register" and status == "waiting":
+        return _("You are on the waiting list. When a place falls free, you get a letter.")
+    return {
+        "register": _("You are registered. Before the season begins you are asked if you come."),
+        "confirm": _("Thank you. You get a letter when the season begins."),
+        "decline": _("Your place is given back."),
+        "withdraw": _("You have left the season. Within a day you may still come back."),
+        "come-back": _("You are back in the season."),
+    }[act]
+
+
+def left_text(status: str) -> str:
+    """Say of somebody that he plays no longer."""
+    return {
+        "withdrawn": _("left the season"),
+        "dropped": _("dropped out"),
+        "removed": _("taken out by the directors"),
+    }.get(status, "")
+
+
+def bye_text(kind: str) -> str:
+    """Name a round that somebody sits out."""
+    return {
+        "forced": _("a bye"),
+        "requested": _("a bye as asked for"),
+        "annulled": _("table annulled, counts as a bye"),
+        "zero": _("a bye without points"),
+    }[kind]
+
+
+def place_state_text(state: str) -> str:
+    """Say that somebody else looks after a seat."""
+    return {
+        "vacant": _("looked after by the service"),
+        "substituted": _("played by a substitute"),
+    }.get(state, "")
+
+
+def gold_text(gold: int) -> str:
+    """Write a score."""
+    return ngettext("%(n)d gold", "%(n)d gold", gold) % {"n": gold}
+
+
+def won_text(result: str) -> str:
+    """Say that a line won."""
+    return _("%(result)s, won") % {"result": result}
+
+
+def ending_text(ending: str) -> str:
+    """Say how a line came about, where it was not simply played."""
+    return {
+        "forfeit": _("forfeit"),
+        "walkover": _("walkover"),
+        "adjudicated": _("decided by a director"),
+        "substituted": _("finished by a substitute"),
+    }.get(ending, "")
+
+
+def criterion_name(name: str) -> str:
+    """Name what orders those who are level on points."""
+    return {
+        "head_to_head": _("head to head"),
+        "sb": pgettext("tie-break", "Sonneborn-Berger"),
+        "opponents": _("opponents’ points"),
+        "wins": _("wins"),
+        "misses": _("missed deadlines"),
+        "best": _("best single result"),
+        "gold": _("gold"),
+        "lot": _("the lot"),
+    }[name]
+
+
+def criterion_short(name: str) -> str:
+    """Name it at the head of a column."""
+    return {
+        "sb": pgettext("column", "SB"),
+        "opponents": pgettext("column", "Opp."),
+        "wins": pgettext("column", "Wins"),
+        "misses": pgettext("column", "Missed"),
+        "best": pgettext("column", "Best"),
+        "gold": pgettext("column", "Gold"),
+    }[name]
+
+
+def settled_text(status: str, answer: str, by: str) -> str:
+    """Say what became of a question to the directors."""
+    if status == "void":
+        return _("What it asked about went away.")
+    words = {"name": by, "answer": choice_name(answer)}
+    if status == "lapsed":
+        return _("Nobody answered, so: %(answer)s.") % words
+    return _("%(name)s answered: %(answer)s.") % words
+
+
+def entrants_text(entrants: int, waiting: int) -> str:
+    """Say how many are in a season."""
+    said = ngettext("%(n)d player", "%(n)d players", entrants) % {"n": entrants}
+    if not waiting:
+        return said
+    more = ngettext("%(n)d waits", "%(n)d wait", waiting) % {"n": waiting}
+    return f"{said}, {more}"
+
+
+def league_problem_text(problem: errors.ServiceError) -> str:
+    """Say why something cannot be done in a league, and what stands."""
+    match problem:
+        case errors.NotNow(status=status):
+            return _not_now(status)
+        case errors.AlreadyEntered(status=status, since=since):
+            return _("You are in this season already, since %(since)s. %(state)s") % {
+                "since": moment_text(since),
+                "state": entry_text(status),
+            }
+        case errors.NotDirector():
+            return _("Only who directs this league may do this.")
+        case errors.PlaysThere():
+            return _("You play there yourself, so another director must decide.")
+        case errors.Overtaken():
+            return _("This was settled already. What stands is below.")
+        case errors.NotEntered():
+            return _("You are not in this season, so nothing was done.")
+        case errors.Unreliable(kept=kept, asked=asked, least=least):
+            return _(
+                "This league asks that %(least)d %% of deadlines were kept. Of your last "
+                "%(asked)d you kept %(kept)d."
+            ) % {"kept": kept, "asked": asked, "least": least}
+    return problem_text(problem)
+
+
+def _not_now(status: str) -> str:
+    said = {
+        "announced": _("Registration is not open yet."),
+        "prepared": _("Registration is over, so nothing was done."),
+        "running": _("The season runs already, so nothing was done."),
+        "counting": _("The season is being counted, so nothing was done."),
+        "final": _("The season is over, so nothing was done."),
+        "closed": _("The season is over, so nothing was done."),
+        "cancelled": _("The season was called off."),
+    }
+    return said.get(status) or _("This cannot be done now. What stands is below.")

@@ -1,0 +1,110 @@
+"""What a place and its numbers come from, in words."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.leagues.rules.head_to_head import Among
+from games.leagues.rules.points import Share
+from games.leagues.rules.tiebreaks import Term, Tiebreak
+from games.leagues.rules.values import Ending
+from games.leagues.rules.why import Compared, Places, Sides
+from games.texts.leagues_pages import criterion_name, ending_text
+from games.texts.leagues_rules import points_text
+
+Names = Mapping[str, str]
+
+
+def decided_text(decided_by: str, *, ticket: str | None = None) -> str:
+    """Say what separates a row from the one above it."""
+    match decided_by:
+        case "first":
+            return _("Nobody stands above.")
+        case "points":
+            return _("Fewer points than the row above.")
+        case "shared":
+            return _("Level with the row above in everything that was asked: they share the place.")
+        case "lot":
+            return _(
+                "Level with the row above in everything else; the lot decides: %(ticket)s."
+            ) % {"ticket": (ticket or "")[:12]}
+    return _("Level with the row above on points; what decides is: %(criterion)s.") % {
+        "criterion": criterion_name(decided_by)
+    }
+
+
+def share_text(share: Share) -> str:
+    """Say what a line's points come from; nothing where they are simply the score."""
+    if said := ending_text(share.line.ending):
+        return said
+    match share.why:
+        case Compared(beaten=beaten, equal=equal, others=others):
+            words = {"beaten": beaten, "others": others, "equal": equal}
+            if equal:
+                return _("ahead of %(beaten)d of %(others)d, level with %(equal)d") % words
+            return _("ahead of %(beaten)d of %(others)d") % words
+        case Places(first=first, last=last) if first == last:
+            return _("place %(n)d") % {"n": first}
+        case Places(first=first, last=last):
+            return _("places %(first)d to %(last)d") % {"first": first, "last": last}
+        case Sides(winning=0):
+            return _("not won")
+        case Sides(winning=winning):
+            said = ngettext("won", "won with others: %(n)d sides share it", winning)
+            return said % {"n": winning}
+    return ""
+
+
+def score_text(share: Share) -> str:
+    """Write the score of a line that has one."""
+    if share.line.ending in (Ending.FORFEIT, Ending.WALKOVER):
+        return ""
+    return ngettext("%(n)d gold", "%(n)d gold", share.line.score) % {"n": share.line.score}
+
+
+def met_text(name: str, halves: int) -> str:
+    """Say how it went against somebody at a table."""
+    said = (_("behind %(name)s"), _("level with %(name)s"), _("ahead of %(name)s"))[halves]
+    return said % {"name": name}
+
+
+def mark(result: Fraction | None) -> str:
+    """Write a result in a cell: 1, a half or 0; a dot while it is open."""
+    return "·" if result is None else {0: "0", 1: "½", 2: "1"}[int(2 * result)]
+
+
+def term_text(criterion: Tiebreak, term: Term, names: Names) -> str:
+    """Write how a round's part of a value is worked out; nothing where there is nothing to add."""
+    if not term.opponents:
+        return ""
+    weighed = criterion is Tiebreak.SB
+    parts = [
+        f"{mark(each.result)} × {points_text(each.total)} ({names[each.entry]})"
+        if weighed
+        else f"{points_text(each.total)} ({names[each.entry]})"
+        for each in term.opponents
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    return f"({' + '.join(parts)}) / {len(parts)}"
+
+
+def among_lines(among: Iterable[Among], names: Names) -> list[str]:
+    """Say what somebody reached among those who were level with him, stage by stage."""
+    return [
+        _("Among those who are level: %(pairs)s; the mean is %(value)s.")
+        % {
+            "pairs": ", ".join(
+                f"{' '.join(map(mark, pair.results))} ({names[pair.entry]})" for pair in each.pairs
+            ),
+            "value": points_text(each.value),
+        }
+        for each in among
+    ]
+
+
+def standing_note(results: int) -> str:
+    """Say of how many results a standing is."""
+    return ngettext("of %(n)d result", "of %(n)d results", results) % {"n": results}

@@ -1,0 +1,62 @@
+"""Somebody's card of a season: his place, his games, what his numbers come from, his honours."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import texts
+from games.errors import NoSuchLeague
+from games.leagues.selectors import pages, reading
+from games.leagues.selectors.explained import explained
+from games.leagues.selectors.values import Named, RoundPage
+from games.texts import leagues_pages as said
+from games.views.league_divisions import where_or_404
+from games.views.league_rows import Part, game_of, rows, table_name, tables_of
+
+
+@never_cache
+@require_safe
+def card(request: HttpRequest, key: str, number: int, rank: int, entrant: int) -> HttpResponse:
+    """Show how a season went for somebody."""
+    found = where_or_404(key, number, rank)
+    try:
+        own = pages.place_of(found, entrant)
+    except NoSuchLeague:
+        raise Http404 from None
+    who = reading.named(own)
+    standing, rounds = reading.standing(found.division.id), pages.rounds(found)
+    shown = [row for row in standing.rows if row.entrant.id == entrant]
+    told = explained(found.division.id, found.season.terms, [entrant])
+    awards = sorted(own.awards.all(), key=lambda each: (each.round or 0, each.kind))
+    context = {
+        "where": found,
+        "who": who,
+        "profile": reverse("profiles-show", args=[who.profile]) if who.profile else "",
+        "season": said.season_name(found.season.number),
+        "division": said.league_rank_name(found.division.name),
+        "left": said.left_text(who.status),
+        "row": next(iter(rows(found, standing, shown, told, tables_of(rounds), None)), None),
+        "open": list(_open(who, rounds)),
+        "awards": [
+            (texts.award_text(each.kind, each.round), each.revoked_at is not None)
+            for each in awards
+        ],
+    }
+    return render(request, "pages/leagues/card.html", context)
+
+
+def _open(who: Named, rounds: tuple[RoundPage, ...]) -> list[Part]:
+    """The tables of his that are to come or run."""
+    return [
+        Part(
+            f"{said.round_name(each.number, final=each.final)}, {table_name(table)}",
+            game_of(table),
+            ", ".join(other.name for other, _state in table.places if other.id != who.id),
+            said.table_state_text(table.status, late=table.late),
+        )
+        for each in rounds
+        for table in each.tables
+        if table.result is None and any(other.id == who.id for other, _state in table.places)
+    ]

@@ -1,0 +1,82 @@
+"""The way into a season and out of it: what the reader is there, and one button for what he can."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.errors import NoSuchLeague, ServiceError
+from games.leagues.selectors import reading
+from games.leagues.selectors.values import EntryPage
+from games.leagues.services import entering
+from games.models import Entrant, Player
+from games.services import instant
+from games.texts import leagues_pages as said
+from games.views.pages import for_players, see_other
+
+Act = Callable[[int, Player, datetime], Entrant]
+
+ACTS: Mapping[str, Act] = {
+    "register": lambda season, player, now: entering.register(season, player, now=now),
+    "confirm": lambda season, player, now: entering.confirm(season, player, now=now),
+    "decline": lambda season, player, now: entering.decline(season, player, now=now),
+    "withdraw": lambda season, player, now: entering.withdraw(season, player, now=now),
+    "come-back": lambda season, player, now: entering.come_back(season, player, now=now),
+}
+FORWARD = ("register", "confirm", "come-back")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the reader is in a season, with a button for what he can do."""
+
+    said: str
+    to: str
+    first: tuple[str, str] | None
+    """What the button does, and what stands on it."""
+    others: tuple[tuple[str, str], ...]
+
+
+@never_cache
+@require_POST
+@for_players
+def mine(request: HttpRequest, player: Player, key: str, number: int) -> HttpResponse:
+    """Enter a season, confirm, decline, leave or come back."""
+    try:
+        do(request, reading.season(key, number).id, player)
+    except NoSuchLeague:
+        raise Http404 from None
+    return see_other(reverse("leagues-home", args=[key]))
+
+
+def do(request: HttpRequest, season_id: int, player: Player) -> None:
+    """Do what a button says, and tell what stands; raises NoSuchLeague."""
+    wanted = request.POST.get("do", "")
+    if wanted not in ACTS:
+        return
+    try:
+        entrant = ACTS[wanted](season_id, player, instant.now())
+    except NoSuchLeague:
+        raise
+    except ServiceError as problem:
+        messages.error(request, said.league_problem_text(problem))
+    else:
+        messages.success(request, said.entry_done_text(wanted, entrant.status))
+
+
+def entry_of(entry: EntryPage, to: str) -> Entry:
+    """Say what somebody is in a season, and offer what he can do by a form that goes there."""
+    season = entry.season
+    late = season.status != "registration" or season.entrants >= season.terms.greatest
+    ways = [(act, said.entry_act_text(act, late=late)) for act in entry.can]
+    return Entry(
+        said.entry_text(entry.status, number=entry.number, until=entry.until),
+        to,
+        next((way for way in ways if way[0] in FORWARD), None),
+        tuple(way for way in ways if way[0] not in FORWARD),
+    )

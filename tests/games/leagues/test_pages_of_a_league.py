@@ -1,0 +1,256 @@
+"""What pages of a league show, to whom, and that they ask the same few questions."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import links
+from games.leagues.services import directing
+from games.models import Entrant
+from tests.games.cast import named, player
+from tests.games.leagues import cast
+from tests.games.leagues.cast import NAMES
+from tests.games.pages.table import browser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def home(season) -> str:
+    """The address of a season's league."""
+    return f"/leagues/{season.league.key}/"
+
+
+def division(season, rank: int = 1) -> str:
+    """The address of a division."""
+    return f"{home(season)}{season.number}/{rank}/"
+
+
+def read(address: str, who: str | None = None, *, language: str = "en") -> str:
+    """Read a page."""
+    response = browser(player(who) if who else None, language=language).get(address)
+    assert response.status_code == 200, response.status_code
+    return response.content.decode()
+
+
+def test_a_draft_is_shown_to_nobody():
+    league = cast.league()
+    directing.draft(league.pk, cast.form(), by=player("olga"), now=cast.NOW)
+    assert "No season is announced." in read(f"/leagues/{league.key}/")
+    for address in ("1/", "1/1/", "1/1/standing.csv"):
+        assert browser().get(f"/leagues/{league.key}/{address}").status_code == 404
+
+
+def test_a_leagues_home_says_its_rules_and_dates_in_the_readers_zone():
+    season = cast.open_season()
+    page = read(home(season))
+    assert "Tables of 3 to 4, of 3 where it works out." in page
+    assert season.commitment in page
+    assert season.secret not in page
+    assert "Wed 1 Apr, 17:00 UTC" in page
+    reader = player("zoe")
+    reader.time_zone = "Asia/Tokyo"
+    reader.save()
+    assert "Thu 2 Apr, 02:00 JST" in read(home(season), "zoe")
+
+
+def test_one_button_enters_confirms_and_gives_back():
+    season = cast.open_season()
+    client, to = browser(named("ada@example.org")), f"{home(season)}{season.number}/entry/"
+    assert client.get(to).status_code == 405
+    for act, stands in (
+        ("register", "registered"),
+        ("confirm", "confirmed"),
+        ("decline", "declined"),
+    ):
+        page = client.get(home(season)).content.decode()
+        assert f'name="do" value="{act}"' in page
+        assert client.post(to, {"do": act}).status_code == 303
+        assert Entrant.objects.get(season=season).status == stands
+
+
+def test_a_second_entry_says_what_stands():
+    season = cast.open_season()
+    client, to = browser(named("ada@example.org")), f"{home(season)}{season.number}/entry/"
+    client.post(to, {"do": "register"})
+    page = client.post(to, {"do": "register"}, follow=True).content.decode()
+    assert "You are in this season already" in page
+
+
+def test_a_letters_link_shows_and_only_its_button_acts():
+    season = cast.open_season()
+    ada = named("ada@example.org")
+    address = f"/e/{links.mint_entry(season, ada)}/"
+    assert "Enter this season" in read(address)
+    assert not Entrant.objects.exists()
+    assert browser().post(address, {"do": "register"}).status_code == 303
+    assert Entrant.objects.get().player == ada
+    assert browser().get("/e/nonsense/").status_code == 404
+
+
+def test_every_row_opens_to_what_its_numbers_come_from():
+    season = cast.running()
+    cast.until(season, "final", play=cast.by_name)
+    response = browser().get(division(season))
+    for row in response.context["rows"]:
+        points = row.sums[0]
+        assert points.name == "Points"
+        assert sum(float(part.points) for part in points.parts if part.counts) == pytest.approx(
+            float(points.value), abs=0.02
+        )
+        assert {each.name for each in row.sums} >= {"Sonneborn-Berger", "Wins"}
+        for each in row.sums[1:]:
+            total = sum(float(part.points) for part in each.parts)
+            assert total == pytest.approx(float(each.value), abs=0.02), each
+    assert response.context["rows"][0].decided == "Nobody stands above."
+    assert "The lot, opened" in read(home(season))
+    assert season.secret in read(home(season))
+
+
+def test_rows_that_are_level_are_explained_as_they_were_split():
+    season = cast.running(NAMES[:4], **cast.ROBIN)
+    cast.until(season, "counting", play=cast.level)
+    rows = browser().get(division(season)).context["rows"]
+    assert [row.place for row in rows] == [1, 1, 1, 1]
+    assert all("share the place" in row.decided for row in rows[1:])
+    assert all("Among those who are level" in row.notes[0] for row in rows)
+    assert "the lot" not in " ".join(row.decided for row in rows)
+
+
+def test_an_explanation_is_as_old_as_its_standing():
+    season = cast.running(NAMES[:4], **cast.ROBIN)
+    before = browser().get(division(season)).context["rows"]
+    cast.play_all(season, cast.by_name)
+    after = browser().get(division(season)).context["rows"]
+    assert [row.sums for row in after] == [row.sums for row in before]
+
+
+def test_bars_stand_where_players_go_up_and_down():
+    season = cast.running(NAMES[:12], **{**cast.ROBIN, "size": 4, "max": 4, "min": 3})
+    assert season.divisions.count() == 3
+    assert "There is no result yet." in read(division(season))
+    cast.until(season, "counting", play=cast.by_name)
+    for rank, zones in (
+        (1, ["", "", "", "down"]),
+        (2, ["up", "", "", "down"]),
+        (3, ["up", "", "", ""]),
+    ):
+        rows = browser().get(division(season, rank)).context["rows"]
+        assert [row.zone for row in rows] == zones
+
+
+def test_draws_that_are_not_published_are_told_to_nobody():
+    season = cast.prepared(NAMES[:6], **cast.SWISS)
+    while not season.divisions.exists():
+        cast.step(season)
+    page = read(division(season))
+    assert "This round is not drawn yet." in page
+
+
+def test_a_shared_deal_is_closed_until_its_last_table_has_ended():
+    season = cast.running(NAMES[:3], **cast.SOLO)
+    first, *others = season.divisions.get().rounds.get(number=1).tables.order_by("number")
+    cast.end(first, [7], now=cast.when(season))
+    cast.sweep(season)
+    address = division(season) + "?round=1"
+    tables = browser().get(address).context["round"].tables
+    assert {(table.href, seat.result) for table in tables for seat in table.seats} == {("", "")}
+    assert first.game.key not in read(address)
+    for table in others:
+        cast.end(table, [3], now=cast.when(season))
+    cast.sweep(season)
+    seats = [table.seats[0] for table in browser().get(address).context["round"].tables]
+    assert [seat.result for seat in seats] == ["7 gold", "3 gold", "3 gold"]
+    assert first.game.key in read(address)
+
+
+def test_who_met_whom_stands_in_a_table():
+    season = cast.running(NAMES[:4], **cast.ROBIN)
+    cast.until(season, "counting", play=cast.by_name)
+    crossed = browser().get(division(season)).context["crossed"]
+    assert [row.name for row in crossed] == list(NAMES[:4])
+    assert crossed[0].cells == ("■", "1", "1", "1")
+    assert crossed[3].cells == ("0", "0", "0", "■")
+
+
+def test_a_standing_is_read_by_programs():
+    season = cast.running()
+    cast.until(season, "final", play=cast.by_name)
+    told = json.loads(browser().get(division(season) + "standing.json").content)
+    assert [row["name"] for row in told["rows"]] == cast.order(season)
+    assert "secret" not in told
+    rows = list(csv.DictReader(StringIO(read(division(season) + "standing.csv"))))
+    assert [row["name"] for row in rows] == cast.order(season)
+
+
+def test_no_name_is_a_formula():
+    season = cast.running(("=1+1", *NAMES[:5]))
+    cast.until(season, "counting", play=cast.level)
+    names = [
+        row["name"] for row in csv.DictReader(StringIO(read(division(season) + "standing.csv")))
+    ]
+    assert "'=1+1" in names
+
+
+def test_rounds_are_a_calendar():
+    season = cast.running(NAMES[:4], **cast.ROBIN)
+    feed = read(home(season) + "rounds.ics")
+    assert "DTSTART:20260401T170000Z\r\nDTEND:20260408T170000Z" in feed
+    assert feed.count("BEGIN:VEVENT") == 2 + 3
+
+
+def test_somebodys_card_tells_his_season():
+    season = cast.running()
+    cast.until(season, "final", play=cast.by_name)
+    first = cast.entrant(season, cast.order(season)[0])
+    page = read(f"{division(season)}{first.pk}/")
+    assert "champion" in page
+    assert "Where the numbers come from" in page
+    assert browser().get(f"{division(season)}{10**30}/").status_code == 404
+
+
+def test_pages_ask_the_same_few_questions_whatever_their_size():
+    counts, client = [], browser(named("ada@example.org"))
+    for names in (NAMES[:4], NAMES[:7]):
+        season = cast.running(names, of=cast.league(f"League of {len(names)}"), **cast.ROBIN)
+        cast.until(season, "counting", play=cast.by_name)
+        ada = cast.entrant(season, "ada")
+        asked = []
+        for address in (
+            "/leagues/",
+            home(season),
+            division(season),
+            f"{division(season)}{ada.pk}/",
+        ):
+            client.get(address)
+            with CaptureQueriesContext(connection) as found:
+                client.get(address)
+            asked.append(len(found))
+        counts.append(asked)
+    assert counts[0] == counts[1]
+    assert max(counts[0]) < 27
+
+
+def test_directors_answer_what_a_league_asks():
+    season = cast.open_season()
+    cast.enter(season, NAMES[:1], now=cast.when(season))
+    for _ in range(3):
+        cast.step(season)
+    address = f"{home(season)}asks/"
+    assert browser(player("ada")).get(address).status_code == 404
+    assert browser().get(address).status_code == 302
+    olga = browser(player("olga"))
+    asked = olga.get(address).context["open"]
+    assert [choice for choice, _ in asked[0].choices] == ["cancel", "wait", "merge"]
+    assert asked[0].default == "the season is called off"
+    olga.post(address, {"ask": asked[0].id, "choice": "nonsense"})
+    assert olga.get(address).context["open"]
+    olga.post(address, {"ask": asked[0].id, "choice": "cancel"})
+    otto = browser(player("otto"))
+    page = otto.post(address, {"ask": asked[0].id, "choice": "wait"}, follow=True)
+    assert "This was settled already." in page.content.decode()
+    assert page.context["settled"][0].settled == "olga answered: the season is called off."
+    assert cast.again(season).status == "cancelled"
