@@ -62,7 +62,8 @@ def _ends_a_transaction() -> bool:
 
 def _is_a_whole_transaction(connection: BaseDatabaseWrapper) -> bool:
     """Whether a statement is committed by itself, but for what the test holds open."""
-    return all(block._from_testcase for block in connection.atomic_blocks)
+    blocks: list[Any] = connection.atomic_blocks
+    return all(block._from_testcase for block in blocks)
 
 
 def _author() -> str:

@@ -211,9 +211,6 @@ class Round(models.Model):
     drawn_at = models.DateTimeField(null=True)
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
-    seed = models.CharField(
-        max_length=32, blank=True, help_text="where all tables get one deal; a secret"
-    )
 
     class Meta:
         app_label = "games"

@@ -188,7 +188,6 @@ class Migration(migrations.Migration):
                 ('drawn_at', models.DateTimeField(null=True)),
                 ('published_at', models.DateTimeField(null=True)),
                 ('closed_at', models.DateTimeField(null=True)),
-                ('seed', models.CharField(blank=True, help_text='where all tables get one deal; a secret', max_length=32)),
             ],
             options={
                 'ordering': ('division', 'number'),

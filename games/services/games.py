@@ -226,13 +226,12 @@ def convened(
     *,
     organiser: Player,
     time: settings.Settings,
-    seed: bytes | None = None,
     now: datetime,
     **terms: object,
 ) -> Game:
     """Deal for people who agreed elsewhere to play, in this order, the first of them beginning.
 
-    The caller holds a transaction. The secret is a fresh one unless several tables share it.
+    The caller holds a transaction.
     """
     made = Game.objects.create(
         seats=len(company),
@@ -247,7 +246,7 @@ def convened(
     )
     # A row that nobody else has seen: nobody waits for this lock.
     game = locks.game(pk=made.pk)
-    dealt(game, locks.people(game), now=now, seed=seed, in_order=True)
+    dealt(game, locks.people(game), now=now, in_order=True)
     return game
 
 
@@ -257,14 +256,13 @@ def dealt(
     *,
     now: datetime,
     first: Player | None = None,
-    seed: bytes | None = None,
     in_order: bool = False,
 ) -> PlayedMove:
     """Draw the seats of a locked game that are all taken, from a fresh secret, and deal.
 
     In order, who sits first begins and the others follow him as they sit.
     """
-    seed, chosen = seed or secrets.token_bytes(rng.SEED_BYTES), store.load(game.time).settings
+    seed, chosen = secrets.token_bytes(rng.SEED_BYTES), store.load(game.time).settings
     rules = ruleset(game.ruleset)
     game.status, game.started_at = Game.Status.ACTIVE, now
     game.commitment = rng.commitment(seed, game.key)

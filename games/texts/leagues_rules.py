@@ -88,7 +88,7 @@ def _rounds(terms: Terms) -> Iterator[str]:
                 "be meet again, then so that those meet who stand near each other."
             )
         case Format.SOLO:
-            yield _("In each round all play the same deal, everybody alone.")
+            yield _("In each round everybody plays alone.")
     if terms.rounds:
         yield ngettext("%(n)d round.", "%(n)d rounds.", terms.rounds) % {"n": terms.rounds}
     days = ngettext("A round lasts %(n)d day.", "A round lasts %(n)d days.", terms.days)

@@ -1,4 +1,4 @@
-"""Solo ladder: every round one deal for all, each plays it alone."""
+"""Solo ladder: in every round each plays alone."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -2,16 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count
 
 from games.errors import NoSuchLeague
-from games.leagues.rules.terms import Format
 from games.leagues.selectors import reading
 from games.leagues.selectors.values import DivisionFacts, LeagueFacts, RoundPage, SeasonFacts
-from games.models import Award, Division, Entrant, LeagueTable, Player, Round, Season
+from games.models import Award, Division, Entrant, Player, Round, Season
 from games.texts.former import called
 
 
@@ -104,9 +103,8 @@ def where(key: str, number: int, rank: int) -> Where:
 
 
 def rounds(found: Where) -> tuple[RoundPage, ...]:
-    """List the rounds of a division, nothing told of a deal before its last table has ended."""
-    shared = found.season.terms.format is Format.SOLO
-    return tuple(_open(each) if shared else each for each in reading.rounds(found.division.id))
+    """List the rounds of a division."""
+    return reading.rounds(found.division.id)
 
 
 def directed(key: str, player: Player) -> LeagueFacts:
@@ -144,14 +142,6 @@ def place_of(found: Where, entrant_id: int) -> Entrant:
     if row is None:
         raise NoSuchLeague
     return row
-
-
-def _open(each: RoundPage) -> RoundPage:
-    """A round as it may be told of where all its tables have one deal."""
-    if each.final or all(table.status not in LeagueTable.TO_COME for table in each.tables):
-        return each
-    tables = (replace(table, game_key="", result=None) for table in each.tables)
-    return replace(each, tables=tuple(tables))
 
 
 def _divisions(league: LeagueFacts) -> Mapping[int, list[DivisionFacts]]:

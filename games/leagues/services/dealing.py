@@ -3,13 +3,10 @@
 Callers hold the season.
 """
 
-import secrets
 from datetime import datetime
 from typing import Any
 
-from engine import rng
 from games.leagues.rules.dues import Condition
-from games.leagues.rules.terms import Format, Terms
 from games.leagues.rules.values import Ending, Line
 from games.leagues.selectors import games as offered
 from games.leagues.services import annulling, holding, results
@@ -36,7 +33,6 @@ def deal(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
         [each.entrant.player for each in held],
         organiser=_organiser(season),
         time=terms.time,
-        seed=_seed(table.round, terms),
         now=now,
         key=new_key(),
         name=name_of(season, table),
@@ -90,13 +86,3 @@ def _organiser(season: Season) -> Player:
     found = list(directors.select_related("player").order_by("begun_at", "pk"))
     playing = set(season.entrants.values_list("player", flat=True))
     return next((each.player for each in found if each.player_id not in playing), found[0].player)
-
-
-def _seed(found: Round, terms: Terms) -> bytes | None:
-    """Of a solo ladder all have one deal, so their points compare; else each table has its own."""
-    if terms.format is not Format.SOLO or found.final:
-        return None
-    if not found.seed:
-        found.seed = secrets.token_bytes(rng.SEED_BYTES).hex()
-        found.save(update_fields=("seed",))
-    return bytes.fromhex(found.seed)

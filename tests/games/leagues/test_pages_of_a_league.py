@@ -150,23 +150,6 @@ def test_draws_that_are_not_published_are_told_to_nobody():
     assert "This round is not drawn yet." in page
 
 
-def test_a_shared_deal_is_closed_until_its_last_table_has_ended():
-    season = cast.running(NAMES[:3], **cast.SOLO)
-    first, *others = season.divisions.get().rounds.get(number=1).tables.order_by("number")
-    cast.end(first, [7], now=cast.when(season))
-    cast.sweep(season)
-    address = division(season) + "?round=1"
-    tables = browser().get(address).context["round"].tables
-    assert {(table.href, seat.result) for table in tables for seat in table.seats} == {("", "")}
-    assert first.game.key not in read(address)
-    for table in others:
-        cast.end(table, [3], now=cast.when(season))
-    cast.sweep(season)
-    seats = [table.seats[0] for table in browser().get(address).context["round"].tables]
-    assert [seat.result for seat in seats] == ["7 gold", "3 gold", "3 gold"]
-    assert first.game.key in read(address)
-
-
 def test_who_met_whom_stands_in_a_table():
     season = cast.running(NAMES[:4], **cast.ROBIN)
     cast.until(season, "counting", play=cast.by_name)
