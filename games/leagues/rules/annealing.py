@@ -1,7 +1,7 @@
 """The search for an even schedule. Entries are numbers here; chance comes from a given source."""
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, combinations, pairwise, repeat
+from itertools import accumulate, combinations, repeat
 from operator import mul
 from random import Random
 from typing import NamedTuple
@@ -11,9 +11,8 @@ from games.leagues.rules.history import Progress
 Round = list[list[int]]
 """A round's tables, and as its last group those who sit out."""
 
-# One number has the squares, how far meetings lie apart, and the squares of sizes in their order.
-SQUARE = 10**12
-APART = 10**5
+SQUARE = 10**9
+"""One number has the squares of meetings and, below this, the squares of sizes."""
 
 LEVELS = 50
 WARM, COOLER = 0.5, 0.9
@@ -28,6 +27,15 @@ class Before(NamedTuple):
     met: Sequence[Sequence[int]]
     byes: Sequence[int]
     sizes: Sequence[Sequence[int]]
+
+
+class Evenness(NamedTuple):
+    """What counts of a schedule, in this order, and all the less the better."""
+
+    squares: int
+    apart: int
+    """Most less least meetings."""
+    sizes: int
 
 
 class Schedule:
@@ -46,14 +54,14 @@ class Schedule:
         self._at = [[0] * len(self._byes) for _ in self.rounds]
         for at, groups in zip(self._at, self.rounds, strict=True):
             self._count(at, groups)
-        meetings = [self._met[p][q] for p, q in combinations(range(len(self._byes)), 2)]
-        middle = (4 * sum(meetings) + len(meetings)) // (2 * len(meetings))
-        most = max(map(max, before.met)) + len(self.rounds) + 2
-        worth = [m * m * SQUARE + (2 * m - middle) ** 4 * APART for m in range(most)]
-        self._up = [after - here for here, after in pairwise(worth)]
-        self._down = [0, *(-step for step in self._up)]
-        self.cost = sum(worth[m] for m in meetings)
-        self.cost += sum(times * times for row in self._sizes for times in row)
+        most = max(map(max, before.met)) + len(self.rounds)
+        self._pairs = [0] * (most + 1)
+        """How many pairs met so often."""
+        for p, q in combinations(range(len(self._byes)), 2):
+            self._pairs[self._met[p][q]] += 1
+        squares = sum(times * times * pairs for times, pairs in enumerate(self._pairs))
+        sizes = sum(times * times for row in self._sizes for times in row)
+        self.cost = squares * SQUARE + sizes
 
     def _count(self, at: list[int], groups: Round) -> None:
         for index, group in enumerate(groups):
@@ -69,7 +77,7 @@ class Schedule:
                 self._met[q][p] += 1
 
     def step(self, rng: Random, odds: Sequence[float]) -> bool:
-        """Try an exchange by chance and do it if it costs nothing; whether it costs less.
+        """Try an exchange by chance and do it if it costs no squares; whether it was done.
 
         One that costs 2k squares more is done with the likelihood `odds[k]`.
         """
@@ -91,13 +99,19 @@ class Schedule:
             self._exchange(number, x, y)
             more += self._adds(also, x, y)
         gain = more // (2 * SQUARE)
-        if more <= 0 or (gain < len(odds) and chance() < odds[gain]):
+        if gain <= 0 or (gain < len(odds) and chance() < odds[gain]):
             self._exchange(number if also is None else also, x, y)
             self.cost += more
-            return more < 0
+            return True
         if also is not None:
             self._exchange(number, x, y)
         return False
+
+    def evenness(self) -> Evenness:
+        """How even it is now."""
+        met = [times for times, pairs in enumerate(self._pairs) if pairs]
+        squares, sizes = divmod(self.cost, SQUARE)
+        return Evenness(squares, met[-1] - met[0], sizes)
 
     def copy(self) -> list[Round]:
         """The rounds as they are now."""
@@ -111,17 +125,19 @@ class Schedule:
     def _adds(self, number: int, x: int, y: int) -> int:
         """What it adds to the cost if two change places in a round."""
         groups, at, bench = self.rounds[number], self._at[number], self._bench
-        up, down, of_x, of_y = self._up, self._down, self._met[x], self._met[y]
+        of_x, of_y = self._met[x], self._met[y]
         a, b = at[x], at[y]
-        adds = 0
+        half = 0
+        # A pair that meets once more adds 2m + 1 squares, one that meets once less takes 2m - 1.
         if a != bench:
             for other in groups[a]:
                 if other != x:
-                    adds += down[of_x[other]] + up[of_y[other]]
+                    half += of_y[other] - of_x[other] + 1
         if b != bench:
             for other in groups[b]:
                 if other != y:
-                    adds += down[of_y[other]] + up[of_x[other]]
+                    half += of_x[other] - of_y[other] + 1
+        adds = 2 * SQUARE * half
         size_x, size_y = len(groups[a]), len(groups[b])
         if size_x != size_y or bench in (a, b):
             if a != bench:
@@ -142,13 +158,17 @@ class Schedule:
                 self._sizes[comes][len(group)] += 1
                 for other in group:
                     if other != leaves:
-                        self._met[leaves][other] -= 1
-                        self._met[other][leaves] -= 1
-                        self._met[comes][other] += 1
-                        self._met[other][comes] += 1
+                        self._meet(leaves, other, -1)
+                        self._meet(comes, other, 1)
         a, b = at[x], at[y]
         groups[a][groups[a].index(x)], groups[b][groups[b].index(y)] = y, x
         at[x], at[y] = b, a
+
+    def _meet(self, p: int, q: int, more: int) -> None:
+        times = self._met[p][q]
+        self._pairs[times] -= 1
+        self._pairs[times + more] += 1
+        self._met[p][q] = self._met[q][p] = times + more
 
 
 def annealed(
@@ -159,14 +179,13 @@ def annealed(
     floor: int,
     rng: Random,
     progress: Progress,
-) -> list[Round]:
-    """The cheapest rounds met in so many steps; the search ends where squares reach the floor.
+) -> tuple[Evenness, list[Round]]:
+    """The most even rounds met in so many steps; the search ends where squares reach the floor.
 
-    At first steps that cost squares are taken by odds that fall; the last ones start from the
-    best and cost nothing.
+    Steps that cost squares are taken by odds that fall; the last steps start from the best.
     """
     schedule, odds = Schedule(rounds, before), WARM
-    best, kept = schedule.cost, schedule.copy()
+    best, kept = schedule.evenness(), schedule.copy()
     for level in range(LEVELS + 1):
         progress(level, LEVELS + 1)
         if level < LEVELS:
@@ -175,9 +194,12 @@ def annealed(
             odds *= COOLER
         else:
             schedule, likely = Schedule(kept, before), []
+        least = (best.squares + 1) * SQUARE
         for _ in range(steps // LEVELS):
-            if schedule.step(rng, likely) and schedule.cost < best:
-                best, kept = schedule.cost, schedule.copy()
-                if best // SQUARE <= floor:
-                    return kept
-    return kept
+            if schedule.step(rng, likely) and schedule.cost < least:
+                found = schedule.evenness()
+                if found < best:
+                    best, kept, least = found, schedule.copy(), (found.squares + 1) * SQUARE
+                    if best.squares <= floor:
+                        return best, kept
+    return best, kept

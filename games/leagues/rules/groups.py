@@ -13,9 +13,9 @@ from games.leagues.rules.sizes import Seating
 
 SMALL = 9
 """Up to so many entries a schedule has the least squares there are: the search begins often."""
-BEGINNINGS = 12
-STEPS = 15_000
-"""So many exchanges are tried for each round, with few entries at each beginning."""
+BEGINNINGS = 6
+STEPS, STEPS_OF_ONE = 10_000, 50_000
+"""So many exchanges are tried for each round at each beginning, or at the only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +90,15 @@ def _improved(
     # Tables of one size are as even as they can be at the bound; others go on to even out sizes.
     floor = bound if len(set(map(len, base[0].tables))) == 1 else 0
     found = []
-    for _ in range(BEGINNINGS if len(entries) <= SMALL else 1):
-        ends = annealed(
-            start, stands, steps=STEPS * len(base), floor=floor, rng=rng, progress=progress
+    beginnings, steps = (BEGINNINGS, STEPS) if len(entries) <= SMALL else (1, STEPS_OF_ONE)
+    for _ in range(beginnings):
+        reached = annealed(
+            start, stands, steps=steps * len(base), floor=floor, rng=rng, progress=progress
         )
-        drawn = [_written(entries, groups) for groups in ends]
-        found.append((_evenness(balance(entries, drawn, before)), drawn))
-        if found[-1][0][0] <= floor:
+        found.append(reached)
+        if reached[0].squares <= floor:
             break
-    return min(found, key=lambda each: each[0])[1]
-
-
-def _evenness(reached: Balance) -> tuple[int, int, int]:
-    return reached.squares, reached.meetings_most - reached.meetings_least, reached.size_squares
+    return [_written(entries, groups) for groups in min(found)[1]]
 
 
 def _written(entries: Sequence[str], groups: Round) -> Draw:
