@@ -1,6 +1,6 @@
 """How late sweeps come is noted, for the machine room."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -17,9 +17,9 @@ NAMES: Mapping[Queue, str] = {
 """By queue, the name of its sweep. A bot is asked at no time of its own."""
 
 
-def note(queue: Queue, late: Iterable[timedelta], *, now: datetime) -> None:
+def note(queue: Queue, late: Sequence[timedelta], *, now: datetime) -> None:
     """Note by how much each thing that a sweep did was overdue."""
-    if queue in NAMES:
+    if late and queue in NAMES:
         rows = [Late(name=NAMES[queue], at=now, late=each) for each in late]
         with transaction.atomic():
             Late.objects.bulk_create(rows)

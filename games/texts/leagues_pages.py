@@ -229,9 +229,30 @@ def league_problem_text(problem: errors.ServiceError) -> str:
             return _("You are not in this season, so nothing was done.")
         case errors.Unreliable(kept=kept, asked=asked, least=least):
             return _(
-                "This league asks that %(least)d %% of deadlines were kept. Of your last "
+                "This league asks that %(least)d of 100 deadlines were kept. Of your last "
                 "%(asked)d you kept %(kept)d."
             ) % {"kept": kept, "asked": asked, "least": least}
+        case errors.NoSuchLeague():
+            return _("There is no such league, or no such part of it. Nothing was done.")
+        case errors.LeagueRetired():
+            return _("This league begins nothing any more. Its history stays.")
+        case errors.BadLeagueName():
+            return _("Leagues need a name of their own, of at most 30 letters that can be seen.")
+        case errors.BadTerms(faults=faults):
+            return ngettext(
+                "By these rules no season can be played: %(n)d of them does not hold.",
+                "By these rules no season can be played: %(n)d of them do not hold.",
+                len(faults),
+            ) % {"n": len(faults)}
+        case errors.TooFewDirectors():
+            return _("A league needs two directors. Name another one first.")
+        case errors.ReasonMissing():
+            return _("Say why: it stands in the league's log.")
+        case errors.BadPoints(least=least, most=most):
+            return _("Points may be from %(least)s to %(most)s there. Nothing was done.") % {
+                "least": least,
+                "most": most,
+            }
     return problem_text(problem)
 
 

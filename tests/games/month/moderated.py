@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from games import tasks
 from games.clocks.services import holding, keeping
@@ -155,15 +155,18 @@ class Moderated(Month):
     def left_alone(self, days: int) -> list[str]:
         """Let what is held or set aside go on, and nobody look in: by the clock every game goes on.
 
-        Names those that do not in so many days.
+        Names those that do not in so many days from the last deadline on.
         """
         self.acts = 0
         for key in ("release", "retry"):
             while (came := COMES[key](self)) and referees.does(self, key, *came):
                 pass
-        for game in Game.objects.filter(status=Game.Status.ACTIVE):
+        running = Game.objects.filter(status=Game.Status.ACTIVE)
+        for game in running.all():
             referees.does(self, "resume", game.key, {})
-        end, was = self.now + timedelta(days), self._waiting()
+        # Some were given many hours more: nobody need move before those are over.
+        last = running.aggregate(last=Max("deadline_at"))["last"] or self.now
+        end, was = max(self.now, last) + timedelta(days), self._waiting()
         hang = was
         while hang and self.now < end:
             self.now += STEP

@@ -21,6 +21,7 @@ from games.clocks.rules.settings import PRESETS, dump
 from games.clocks.rules.walls import DEFAULT_NIGHT
 from games.limits import rules as limits
 from games.talk.rules.rooms import Why
+from games.texts.leagues_pages import league_problem_text
 from tests.games.cast import MINUTE, NOW
 
 
@@ -363,10 +364,31 @@ PROBLEMS = (
     *(errors.InvitationClosed(status) for status in ("accepted", "declined", "withdrawn")),
 )
 
+IN_LEAGUES: tuple[errors.ServiceError, ...] = (
+    errors.NoSuchLeague(),
+    errors.LeagueRetired(),
+    errors.BadLeagueName(),
+    *(errors.BadTerms(["fault"] * many) for many in (1, 2)),
+    errors.NotDirector(),
+    errors.TooFewDirectors(),
+    errors.PlaysThere(),
+    *(errors.NotNow(status) for status in ("announced", "running", "cancelled", "drawn")),
+    errors.AlreadyEntered("registered", NOW),
+    errors.NotEntered(),
+    errors.Unreliable(10, 30, 90),
+    errors.ReasonMissing(),
+    errors.BadPoints("0", "100"),
+)
+
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 def test_every_problem_is_explained(problem: errors.ServiceError) -> None:
     assert said(texts.problem_text(problem))
+
+
+@pytest.mark.parametrize("problem", IN_LEAGUES, ids=repr)
+def test_every_problem_of_leagues_is_explained(problem: errors.ServiceError) -> None:
+    assert said(league_problem_text(problem))
 
 
 def test_every_kind_of_problem_is_among_the_examples() -> None:
@@ -375,7 +397,7 @@ def test_every_kind_of_problem_is_among_the_examples() -> None:
         for kind in vars(errors).values()
         if inspect.isclass(kind) and issubclass(kind, errors.ServiceError)
     }
-    assert {type(problem) for problem in PROBLEMS} == kinds - {errors.ServiceError}
+    assert {type(problem) for problem in (*PROBLEMS, *IN_LEAGUES)} == kinds - {errors.ServiceError}
 
 
 def test_every_act_has_a_title_and_a_sentence_for_whom_it_is_about_and_for_others() -> None:
