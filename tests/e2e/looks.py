@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from games.models import Player
 from tests.games.pages.table import browser
@@ -17,6 +17,14 @@ def enter(page: Page, live_server, who: Player) -> None:
     """Sign somebody in."""
     session = browser(who).cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+
+
+def go(way: Locator, *, by: str = "") -> None:
+    """Follow a link or press a button, by mouse or by a key, and be on the next page."""
+    # A click comes back before the next page does: what is read at once is the old one, and whoever
+    # goes elsewhere at once may call back what he has just sent.
+    with way.page.expect_navigation():
+        way.press(by) if by else way.click()
 
 
 def look(page: Page, url: str) -> None:

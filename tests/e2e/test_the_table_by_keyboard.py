@@ -50,6 +50,7 @@ def test_a_usual_move_takes_at_most_eight_presses(page: Page, live_server, width
     page.goto(live_server.url + seat_url(asked(game)))
     presses = press(page, "Tab")
     page.keyboard.press("Enter")
+    comes_to(page, ".hand-card a")
     presses += 1 + press(page, "ArrowRight")
     assert "card%3AP7" in focused(page)
     presses += press(page, "Enter")
