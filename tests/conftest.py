@@ -25,6 +25,16 @@ hypothesis_settings.register_profile("project", UNHURRIED, derandomize=True)
 hypothesis_settings.register_profile("other deals", UNHURRIED)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what may take long, by its limit: at the end no core shall wait for another."""
+    items.sort(key=_limit, reverse=True)
+
+
+def _limit(item: pytest.Item) -> float:
+    own = item.get_closest_marker("timeout")
+    return own.args[0] if own else 0
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Let -k dark_cave and -k dark-cave select the same: files are named so, games' keys so."""
     name = f"{item.path.stem}::{item.name}"

@@ -14,7 +14,7 @@ from tests.games.mazes import NAMES, large
 from tests.games.pages.table import game_url, seat_url
 from tests.games.pages.test_the_dark_cave_is_told import POSITION
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 FINGER = 44
 WIDTH, HEIGHT = 390, 844

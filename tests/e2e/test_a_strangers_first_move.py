@@ -10,7 +10,7 @@ from games.models import Game, Move, Player
 from tests.e2e.looks import WIDTHS, go, look_here
 from tests.games.cast import started
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -10,7 +10,7 @@ from tests.e2e.looks import go
 from tests.games.cast import asked, claim, moves, play_to_the_end, started
 from tests.games.pages.table import game_url, seat_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 def answer(game: Game) -> None:

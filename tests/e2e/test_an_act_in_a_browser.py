@@ -10,7 +10,7 @@ from tests.games.moderation.cast import address, broken, done, staff
 from tests.games.pages.table import game_url
 from tests.games.substitutes.cast import seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.mark.parametrize("width", [390, 1280])

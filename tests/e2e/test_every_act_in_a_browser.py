@@ -16,7 +16,7 @@ from tests.games.moderation.cast import WHY, address, staff
 from tests.games.moderation.test_every_built_act_asks_the_matrix import prepared
 from tests.games.pages.table import game_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.fixture(autouse=True)

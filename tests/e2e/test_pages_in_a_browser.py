@@ -19,7 +19,7 @@ from tests.games.pages.table import game_url, seat_url
 from tests.games.substitutes.cast import resigned
 from tests.games.talk.cast import SPECTATORS, say
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.mark.parametrize("key", RULESETS)

@@ -11,7 +11,7 @@ from games.models import Letter, Passkey
 from tests.e2e.looks import enter, go, look_here
 from tests.games.cast import player
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",

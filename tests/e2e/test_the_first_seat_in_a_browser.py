@@ -9,7 +9,7 @@ from games.services import accounts, invitations
 from tests.e2e.looks import WIDTHS, enter, go, look_here
 from tests.games.cast import NOW, open_table, player
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 LIST, SEARCH = "[data-zones=list]", "[data-zones=search]"
 
 

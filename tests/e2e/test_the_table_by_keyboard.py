@@ -10,7 +10,7 @@ from games.models import Game
 from tests.games.cast import again, asked, lay_out, started
 from tests.games.pages.table import seat_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 USUAL = 8
 """So many presses for a usual move, at most."""

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from threading import Barrier
 from time import sleep
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection
@@ -165,7 +166,7 @@ def without_the_lock(monkeypatch):
     """Let everybody read the game before anybody goes on, as if its lock had been forgotten."""
     read = locks.game
 
-    def read_by_all(**which: object) -> Game:
+    def read_by_all(**which: Any) -> Game:
         found = read(**which)
         sleep(0.2)
         return found

@@ -24,7 +24,7 @@ MANY = 16
 
 
 def unlocked(keys: Iterable[str], _now: object) -> list[Spent]:
-    """Read what was used and hold nothing; of those who race nobody goes on before all have read."""
+    """Read what was used and hold nothing; who race all read before anybody goes on."""
     known = {row.key: row for row in Spent.objects.filter(key__in=list(keys))}
     if current_thread() is not main_thread():
         sleep(0.2)
