@@ -16,9 +16,9 @@ from saboteur_site.local import folder, pytest_plugin, servers
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc"),
-    pytest.mark.timeout(600),
+    pytest.mark.timeout(900),
 ]
-PATIENCE = 120
+PATIENCE = 300
 ROOMS = ("manage.py", "CHANGELOG.md", "saboteur_site", "engine", "games", "templates", "locks")
 FOREIGN = {*pytest_plugin.ENVIRON, servers.DATABASE, servers.BROKER}
 
