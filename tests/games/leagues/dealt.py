@@ -7,7 +7,7 @@ from engine import rng
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games.leagues.services import standings
-from games.models import Game, LeagueTable, Move, Part, Result, Round, Season
+from games.models import Game, LeagueTable, Move, Part, Remark, Result, Round, Season
 from tests.games.cast import NOW
 from tests.games.leagues import cast
 
@@ -79,7 +79,8 @@ class Twins:
                 won = [seat for seat in (0, 1) if seat not in game.outcome["winners"]]
                 outcome = {"winners": won, "scores": [1, 9], "played": None}
                 Game.objects.filter(pk=game.pk).update(outcome=outcome)
-        Part.objects.all().update(gold=0)
+        Part.objects.update(gold=0)
+        Remark.objects.update(text="never have I seen so much rock")
         for result in Result.objects.exclude(lines=[]):
             for line, score in zip(result.lines, (1, 9), strict=True):
                 line["score"], line["won"] = score, score > 1

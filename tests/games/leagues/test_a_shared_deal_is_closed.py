@@ -11,10 +11,12 @@ from django.urls import get_resolver
 from django.urls.converters import IntConverter
 
 from engine import rng
+from games.cases.selectors import subjects
+from games.cases.services import freezing
 from games.errors import DealSeen
 from games.glass.selectors import has_looked
 from games.leagues.rules.terms import load
-from games.models import Game, Letter, Part, Player, Round, Season
+from games.models import Game, Letter, Part, Player, Remark, Round, Season
 from games.moderation.acts import ACTS
 from games.moderation.rules.matrix import Relation
 from games.moderation.selectors import relation_to
@@ -172,6 +174,17 @@ def test_who_knows_the_deal_sits_nowhere_else_and_is_no_stranger_there():
     assert relation_to(player("zoe"), one) is Relation.NONE
 
 
+def test_a_report_encloses_nothing_of_a_deal_that_others_play():
+    season = duplicate()
+    game = dealt.games(season)[0]
+    by, about = (seat.player for seat in game.places.order_by("number"))
+    found = subjects.of_seat(game.key, 1, by=by)
+    assert (found.person, found.own_seat) == (about, None)
+    kept = freezing.public(found, by=by, now=cast.when(season))
+    assert "seats" in kept
+    assert not {"ply", "picture", "words", "record"} & kept.keys()
+
+
 class _Doors:
     """All that somebody can ask about a table, or about its league."""
 
@@ -249,16 +262,14 @@ def test_no_door_tells_a_deal_from_another_before_its_last_table_is_over(set_clo
         for game in dealt.games(season):
             dealt.play(game, MADE)
         over = end(season, 0, [9, 2])
-        Part.objects.create(
-            game=over,
-            round=1,
-            seat=0,
-            player=over.places.get(number=0).player,
-            role="green",
-            gold=3,
-        )
+        doer = over.places.get(number=0).player
+        Part.objects.create(game=over, round=1, seat=0, player=doer, role="green", gold=3)
+        Remark.objects.create(
+            game=over, room="table", by=doer, name=doer.name, text="the gold lay at the top",
+            once="t" * 32, made_at=cast.NOW,
+        )  # fmt: skip
         # He tells everybody how his games went, but for those of which nothing may be told.
-        Player.objects.filter(pk=over.places.get(number=0).player_id).update(
+        Player.objects.filter(pk=doer.pk).update(
             shown={"games": Whom.EVERYBODY, "roles": Whom.EVERYBODY}
         )
         staff("mia")
@@ -284,7 +295,16 @@ def test_no_door_tells_a_deal_from_another_before_its_last_table_is_over(set_clo
     # Once it is over the same doors tell it: so they were looked through.
     asked = "".join(f"{each.asked} " for each in told[1])
     for door in (
-        *("story/", "maze/", "small.svg", "record.json", "replay/", "standing.json", "admin/"),
+        *(
+            "talk/",
+            "story/",
+            "maze/",
+            "small.svg",
+            "record.json",
+            "replay/",
+            "standing.json",
+            "admin/",
+        ),
         *(f"/g/{over.key}/ ", f"/p/{doors.sits.key}/", "/1/1/", f"/1/1/{doors.entrants[0]}/"),
     ):
         assert door in asked, door
