@@ -81,6 +81,9 @@ class Season(models.Model):
     number = models.PositiveIntegerField()
     status = models.CharField(max_length=12, choices=Status, default=Status.DRAFT)
     terms = models.JSONField(help_text="its rules, frozen once it is announced")
+    draft = models.JSONField(
+        default=dict, help_text="who goes to which division and why, see services/arranging.py"
+    )
     secret = models.CharField(max_length=64, help_text="of the lot; told when it is final")
     commitment = models.CharField(max_length=64, help_text="the hash of it, told from the start")
     created_at = models.DateTimeField()
@@ -157,6 +160,10 @@ class Entrant(models.Model):
     at_first = models.PositiveIntegerField(
         null=True, help_text="where he stands in his division before the first round"
     )
+    carried = models.PositiveSmallIntegerField(
+        default=0, help_text="with which card he came in, see rules/cards.py"
+    )
+    card = models.PositiveSmallIntegerField(default=0, help_text="which one he has now")
     joined_round = models.PositiveSmallIntegerField(default=1)
     left_round = models.PositiveSmallIntegerField(
         null=True, help_text="the first round that he is not in"

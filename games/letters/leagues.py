@@ -11,9 +11,10 @@ from games import links, texts
 from games.leagues.selectors import letters as leagues
 from games.letters.content import Content, Fact, Facts, Link, link, one_line
 from games.models import Letter, Notice, Season
+from games.texts import leagues_pages as pages
 
 Said = Mapping[str, Any]
-FOR_DIRECTORS = frozenset({"ask", "ask-soon", "ask-over", "drawn", "late", "gone"})
+FOR_DIRECTORS = frozenset({"ask", "ask-soon", "ask-over", "drawn", "late", "gone", "next"})
 ANSWERED = frozenset({"registration", "confirm", "offered", "waiting", "registered", "admitted"})
 
 
@@ -67,6 +68,19 @@ def _registered(_said: Said) -> tuple[str, str]:
 def _admitted(_said: Said) -> tuple[str, str]:
     return _("You have a place in season %(number)s"), _(
         "The directors gave you a place. Please say that you come, on the page of this letter."
+    )
+
+
+def _moved_up(_said: Said) -> tuple[str, str]:
+    return _("You have a place in season %(number)s"), _(
+        "A place fell free, and you said that you would come. You need not do anything."
+    )
+
+
+def _next(_said: Said) -> tuple[str, str]:
+    return _("Season %(number)s is prepared"), _(
+        "Its rules are those of the season before, its dates are later by whole weeks. It begins "
+        "when a director announces it."
     )
 
 
@@ -130,6 +144,8 @@ _EVENTS = {
     "registration": _registration,
     "registered": _registered,
     "admitted": _admitted,
+    "moved-up": _moved_up,
+    "next": _next,
     "declined": _declined,
     "silent": _silent,
     "divisions": _divisions,
@@ -270,7 +286,9 @@ def _tables(notice: Notice, season: Season) -> list[Facts]:
                 Fact(_("The first round opens"), texts.moment_text(dates.first_at)),
                 Fact(_("Days for each round"), str(dates.days)),
             )
-            return [Facts(_("The season"), rows)]
+            return [Facts(_("The season"), rows), *_placed(notice, season)]
+        case "divisions":
+            return _placed(notice, season)
         case "round":
             shown = leagues.round_of(notice.about, notice.player_id)
             tables = [
@@ -291,6 +309,19 @@ def _tables(notice: Notice, season: Season) -> list[Facts]:
             own += [Fact(_("Honour"), texts.award_text(kind, number)) for kind, number in awards]
             return [Facts(_("Your season"), tuple(own))] if own else []
     return []
+
+
+def _placed(notice: Notice, season: Season) -> list[Facts]:
+    """Where the draft of divisions has the reader, and why."""
+    found = leagues.drafted(season, notice.player_id)
+    if found is None:
+        return []
+    rank, why, before = found
+    rows = (
+        Fact(_("Your division"), pages.league_rank_name(str(rank))),
+        Fact(_("Why"), pages.move_text(why, before)),
+    )
+    return [Facts(_("Your place"), rows)]
 
 
 def _link(notice: Notice, season: Season) -> Link:

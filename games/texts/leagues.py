@@ -30,6 +30,9 @@ def done_names() -> dict[str, str]:
         "league-replay": _("A table is played again"),
         "league-register": _("Registration opens"),
         "league-prepare": _("Registration closes"),
+        "league-arrange": _("Divisions are drafted anew"),
+        "league-silent": _("Places of who was silent fall free"),
+        "league-sizes": _("Sizes of divisions are looked at"),
         "league-divide": _("Divisions are published"),
         "league-start": _("A season begins"),
         "league-draw": _("A round is drawn"),
@@ -43,6 +46,7 @@ def done_names() -> dict[str, str]:
         "league-warn": _("Tables that run on are told until when"),
         "league-overdue": _("A table has run on for too long"),
         "league-final": _("A season is final"),
+        "league-next": _("The next season is prepared"),
         "league-over": _("A season is closed"),
         "league-lapse": _("A place goes to the next"),
         "league-ask-soon": _("A question lapses soon"),
@@ -96,7 +100,11 @@ def award_text(kind: str, round_number: int | None = None) -> str:
     """Name an honour."""
     if kind == "best-of-round":
         return _("best of round %(round)s") % {"round": round_number}
-    return {"champion": _("champion"), "fair-play": _("no deadline missed")}[kind]
+    return {
+        "champion": _("champion"),
+        "promoted": _("in a place to go up"),
+        "fair-play": _("no deadline missed"),
+    }[kind]
 
 
 def condition_text(condition: str, said: Mapping[str, Any]) -> str:
@@ -108,6 +116,8 @@ def condition_text(condition: str, said: Mapping[str, Any]) -> str:
             return _("Another question is open still.")
         case Condition.DIVISION_SIZE:
             return _("A division is larger or smaller than the rules of the league say.")
+        case Condition.SEASON_BEFORE:
+            return _("Places of season %(season)s are not final.") % said
         case Condition.LATE_DIVISIONS:
             return (
                 _("Divisions were published less than %(hours)s hours before the first opening.")

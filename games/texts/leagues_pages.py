@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games import errors
+from games.leagues.rules.promotion import Why
 from games.texts.leagues import choice_name, season_text
 from games.texts.moments import moment_text
 from games.texts.problems import problem_text
@@ -24,6 +25,41 @@ def season_name(number: int) -> str:
 def season_state_text(status: str, *, suspended: bool = False) -> str:
     """Say how far a season is, or that it stands still."""
     return _("stands still") if suspended else season_text(status)
+
+
+def move_text(why: Why, before: int | None) -> str:
+    """Say why somebody is in his division."""
+    words = {"n": before}
+    match why:
+        case Why.PROMOTED:
+            return _("goes up from division %(n)d") % words
+        case Why.RELEGATED:
+            return _("goes down from division %(n)d") % words
+        case Why.EXTRA:
+            return _("goes up from division %(n)d to fill a place") % words
+        case Why.MERGED | Why.SPLIT if before is None:
+            return _("new")
+        case Why.MERGED:
+            return _("from division %(n)d; two divisions are joined") % words
+        case Why.SPLIT:
+            return _("from division %(n)d, at the end of one that grew too large") % words
+        case Why.REPRIEVED:
+            return _("stays, since a place was free")
+        case Why.RETURNS:
+            return _("comes back")
+        case Why.STAYS:
+            return _("stays")
+        case Why.NEW:
+            return _("new")
+
+
+def zones_text(up: int, down: int) -> str:
+    """Say how many go up from a division and how many down."""
+    said = [
+        ngettext("%(n)d goes up", "%(n)d go up", up) % {"n": up} if up else "",
+        ngettext("%(n)d goes down", "%(n)d go down", down) % {"n": down} if down else "",
+    ]
+    return ", ".join(filter(None, said))
 
 
 def round_state_text(status: str) -> str:
@@ -246,6 +282,11 @@ def league_problem_text(problem: errors.ServiceError) -> str:
             ) % {"n": len(faults)}
         case errors.TooFewDirectors():
             return _("A league needs two directors. Name another one first.")
+        case errors.RedCard(season=season):
+            return _(
+                "You have a red card of season %(n)d, so you may enter again the season after "
+                "this one."
+            ) % {"n": season}
         case errors.ReasonMissing():
             return _("Say why: it stands in the league's log.")
         case errors.BadPoints(least=least, most=most):

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import links, texts
 from games.errors import BadLink, NoSuchLeague, ServiceError
+from games.leagues.rules.promotion import zones
 from games.leagues.selectors import pages, reading
 from games.leagues.selectors.pages import Dates, SeasonPart
 from games.leagues.selectors.values import AskPage, LeagueFacts
@@ -56,6 +57,8 @@ class Way:
 
     href: str
     name: str
+    zones: str
+    """How many go up from it and down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,8 @@ class Season:
     played: str
     people: str
     ways: tuple[Way, ...]
+    draft: str
+    """Where its draft of divisions is, once there is one."""
     dates: tuple[Date, ...]
     chapters: tuple[Chapter, ...]
     commitment: str
@@ -222,8 +227,14 @@ def described(league: LeagueFacts, part: SeasonPart, player: Player | None) -> S
             Way(
                 reverse("league-divisions-show", args=[league.key, facts.number, each.rank]),
                 said.league_rank_name(each.name),
+                said.zones_text(up, down),
             )
-            for each in part.divisions
+            for each, (up, down) in zip(part.divisions, _zones(part), strict=True)
+        ),
+        draft=(
+            reverse("league-drafts-show", args=[league.key, facts.number])
+            if facts.status in DRAFTED
+            else ""
         ),
         dates=tuple(_dates(part)),
         chapters=league_rules(facts.terms),
@@ -233,6 +244,14 @@ def described(league: LeagueFacts, part: SeasonPart, player: Player | None) -> S
         reason=facts.reason,
         entry=entry_of(entry, to) if entry else None,
     )
+
+
+DRAFTED = ("prepared", "running", "counting")
+
+
+def _zones(part: SeasonPart) -> tuple[tuple[int, int], ...]:
+    sizes = [each.entrants for each in part.divisions]
+    return zones(sizes, part.facts.terms.divisions.swap) if sizes else ()
 
 
 def _card(league: LeagueFacts) -> Card:

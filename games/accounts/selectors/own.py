@@ -170,7 +170,7 @@ def _leagues(player: Player) -> dict[str, Iterable[Row]]:
         .order_by("registered_at")
         .values(
             "season__league__name", "season__number", "division__rank", "status", "registered_at",
-            "confirmed_at", "left_at", "reason",
+            "confirmed_at", "left_at", "reason", "carried", "card",
         ),
         "league_honours": Award.objects.filter(entrant__player=player)
         .order_by("made_at")

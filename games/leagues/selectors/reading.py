@@ -200,7 +200,8 @@ _NOT_ON = (Season.Status.DRAFT, Season.Status.CLOSED, Season.Status.CANCELLED)
 def _counted(found: Any) -> Any:
     there = ~Q(entrants__status__in=(Status.WAITING, Status.DECLINED))
     waiting = Q(entrants__status=Status.WAITING)
-    return found.annotate(
+    # Its draft is a page of its own.
+    return found.defer("draft").annotate(
         there=Count("entrants", filter=there), waits=Count("entrants", filter=waiting)
     )
 

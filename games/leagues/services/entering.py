@@ -10,12 +10,13 @@ from games.errors import (
     NotEntered,
     NotNow,
     Overtaken,
+    RedCard,
     Unreliable,
 )
 from games.leagues.rules import dues
 from games.leagues.rules.dues import What
 from games.leagues.rules.terms import Terms
-from games.leagues.selectors import entries
+from games.leagues.selectors import between, entries
 from games.leagues.services import holding, leaving, planning, telling
 from games.log.rules import Cause
 from games.log.services import By, Target, because, write
@@ -34,8 +35,8 @@ def register(
 ) -> Entrant:
     """Enter a player, or let him wait where it is full or too late.
 
-    Raises NoSuchLeague, NotNow, AlreadyEntered, Unreliable, Sanctioned, BadName, BadTimeZone,
-    NameMissing or NameTaken.
+    Raises NoSuchLeague, NotNow, AlreadyEntered, Unreliable, RedCard, Sanctioned, BadName,
+    BadTimeZone, NameMissing or NameTaken.
     """
     with because(Cause.FORM):
         season = holding.season(season_id)
@@ -46,6 +47,8 @@ def register(
         bars.require_may_begin(player, now=now)
         _require_name(season, player)
         _require_reliable(terms, player)
+        if (number := between.barred(season, player.pk)) is not None:
+            raise RedCard(number)
         found = season.entrants.filter(player=player).first()
         if found is not None and found.status != Status.DECLINED:
             raise AlreadyEntered(found.status, found.registered_at)
@@ -77,6 +80,7 @@ def confirm(season_id: int, player: Player, *, now: datetime) -> Entrant:
         if entrant.status == Status.WAITING and entrant.offered_at is not None:
             entrant.status, entrant.offered_at = Status.REGISTERED, None
             planning.drop(season, What.LAPSE, about=entrant.pk, now=now)
+            _arrange(season, now=now)
         entrant.confirmed_at = entrant.confirmed_at or now
         if entrant.status == Status.REGISTERED:
             entrant.status = Status.CONFIRMED
@@ -153,6 +157,7 @@ def admit(entrant_id: int, *, by: Player, reason: str, now: datetime) -> Entrant
         found.save(update_fields=("status", "offered_at"))
         planning.drop(season, What.LAPSE, about=found.pk, now=now)
         telling.tell_again(season, telling.one(found.player), "admitted", now=now)
+        _arrange(season, now=now)
         write(
             "league-admit",
             now=now,
@@ -173,6 +178,11 @@ def lapse_offer(season: Season, entrant_id: int, *, now: datetime) -> dict[str, 
     return {"entrant": entrant.pk, "to": Status.DECLINED}
 
 
+def pass_over(season: Season, entrant: Entrant, *, now: datetime) -> None:
+    """Take out who was silent, and offer his place; the caller holds the season."""
+    _decline(season, entrant, now=now, what="silent")
+
+
 def strike(season: Season, entrant: Entrant, *, now: datetime) -> None:
     """Take out who has left the service before it began; the caller holds the season."""
     _decline(season, entrant, now=now)
@@ -188,6 +198,13 @@ def offer_next(season: Season, terms: Terms, *, now: datetime) -> None:
     if season.status not in (In.REGISTRATION, In.PREPARED) or _divided(season):
         return
     for entrant in waiting(season).filter(offered_at=None)[: max(0, free_places(season, terms))]:
+        if entrant.confirmed_at is not None:
+            # He has said that he would come.
+            entrant.status = Status.CONFIRMED
+            entrant.save(update_fields=("status",))
+            telling.tell_again(season, telling.one(entrant.player), "moved-up", now=now)
+            _arrange(season, now=now)
+            continue
         entrant.offered_at = now
         entrant.save(update_fields=("offered_at",))
         planning.plan(season, What.LAPSE, now + dues.OFFERED, entrant.pk)
@@ -200,7 +217,14 @@ def _decline(season: Season, entrant: Entrant, *, now: datetime, what: str = "de
     entrant.save(update_fields=("status", "offered_at"))
     planning.drop(season, What.LAPSE, about=entrant.pk, now=now)
     telling.tell_again(season, telling.one(entrant.player), what, now=now)
+    _arrange(season, now=now)
     offer_next(season, holding.terms_of(season), now=now)
+
+
+def _arrange(season: Season, *, now: datetime) -> None:
+    """Let the draft of divisions be made again, since somebody is in or out."""
+    if season.status == In.PREPARED:
+        planning.plan(season, What.ARRANGE, now)
 
 
 def _entered(season_id: int, player: Player) -> tuple[Season, Entrant]:

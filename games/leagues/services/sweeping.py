@@ -14,6 +14,7 @@ from django.db import transaction
 from games.leagues.rules import dues
 from games.leagues.rules.dues import What
 from games.leagues.services import (
+    arranging,
     asking,
     beginning,
     counting,
@@ -22,6 +23,7 @@ from games.leagues.services import (
     entering,
     holding,
     looking,
+    preparing,
     results,
     rounds,
     standings,
@@ -54,6 +56,9 @@ def _lapse(season: Season, due: Due, *, now: datetime) -> Said | None:
 ACTS: Mapping[str, Act] = {
     What.REGISTER: beginning.register,
     What.PREPARE: beginning.prepare,
+    What.ARRANGE: arranging.arrange,
+    What.SILENT: beginning.silent,
+    What.SIZES: arranging.sizes,
     What.DIVIDE: beginning.divide,
     What.START: beginning.start,
     What.DRAW: drawing.draw,
@@ -67,6 +72,7 @@ ACTS: Mapping[str, Act] = {
     What.WARN: counting.warn,
     What.OVERDUE: counting.overdue,
     What.FINAL: counting.final,
+    What.NEXT: preparing.follow,
     What.OVER: counting.over,
     What.LAPSE: _lapse,
     What.ASK_SOON: asking.remind,

@@ -20,10 +20,10 @@ BROUGHT_ABOUT = frozenset(
         *("announced", "registration", "registered", "waiting", "offered", "silent", "declined"),
         *("confirm", "divisions", "season", "round", "drawn", "late", "ask", "ask-soon"),
         *("ask-over", "left", "vacant", "gone", "annulled", "running-on", "counting", "final"),
-        *("suspended", "resumed", "postponed"),
+        *("suspended", "resumed", "postponed", "moved-up"),
     }
 )
-ELSEWHERE = frozenset({"admitted", "adjudicated", "cancelled"})
+ELSEWHERE = frozenset({"admitted", "adjudicated", "cancelled", "next"})
 """Told in other tests; their words are asked here, too."""
 
 

@@ -376,6 +376,7 @@ IN_LEAGUES: tuple[errors.ServiceError, ...] = (
     errors.AlreadyEntered("registered", NOW),
     errors.NotEntered(),
     errors.Unreliable(10, 30, 90),
+    errors.RedCard(2),
     errors.ReasonMissing(),
     errors.BadPoints("0", "100"),
 )
