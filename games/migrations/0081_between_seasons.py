@@ -4,7 +4,7 @@ WATCH = "SELECT saboteur_watch('games_season'); SELECT saboteur_watch('games_ent
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0100_kept_as_written")]
+    dependencies = [("games", "0080_leagues")]
 
     operations = [
         migrations.AddField(

@@ -188,7 +188,7 @@ def _make(
 
 def _require_enough(due: Due, terms: Terms, entered: int) -> None:
     alone = terms.format is Format.SOLO
-    least = max(terms.least, 1 if alone else max(2, terms.sizes.low))
+    least = max(terms.least, 1 if alone else max(2, terms.fewest))
     require(due, Condition.TOO_FEW, holds=entered >= least, entered=entered, least=least)
 
 
