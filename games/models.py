@@ -45,6 +45,7 @@ from games.moderation.models import Act, Role
 from games.orders.models import Orders
 from games.people.models import Part
 from games.practice.models import Practice
+from games.ratings.models import Counted, Rating
 from games.replay.models import Sealed, Setting
 from games.sanctions.models import Effect, Sanction
 from games.signals.models import Household, Signal, Trace
@@ -70,6 +71,7 @@ __all__ = [
     "Check",
     "Claim",
     "Cleaned",
+    "Counted",
     "Daily",
     "Director",
     "Division",
@@ -106,6 +108,7 @@ __all__ = [
     "Position",
     "Practice",
     "Pulse",
+    "Rating",
     "Refusal",
     "Remark",
     "Repair",

@@ -47,6 +47,7 @@ def done_names() -> dict[str, str]:
         "league-lapse": _("A place goes to the next"),
         "league-ask-soon": _("A question lapses soon"),
         "league-ask": _("A question has lapsed"),
+        "league-digest": _("A week of a season is told"),
         "league-look": _("A season is looked at"),
         "league-result": _("A result is entered"),
     }
@@ -92,11 +93,20 @@ def format_name(name: str) -> str:
     }[name]
 
 
-def award_text(kind: str, round_number: int | None = None) -> str:
+def award_text(kind: str, round_number: int | None = None, number: int | None = None) -> str:
     """Name an honour."""
     if kind == "best-of-round":
         return _("best of round %(round)s") % {"round": round_number}
-    return {"champion": _("champion"), "fair-play": _("no deadline missed")}[kind]
+    if kind == "streak":
+        return _("longest streak: %(n)s games won in a row") % {"n": number}
+    if kind == "substitute":
+        text = ngettext("substitute in %(n)s game", "substitute in %(n)s games", number or 0)
+        return text % {"n": number}
+    return {
+        "champion": _("champion"),
+        "promoted": _("promoted"),
+        "fair-play": _("no deadline missed"),
+    }[kind]
 
 
 def condition_text(condition: str, said: Mapping[str, Any]) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
 
 from games.leagues.rules import solo, stored
+from games.leagues.rules.borders import Cut, cut
 from games.leagues.rules.history import Draw
 from games.leagues.rules.lot import Lot
 from games.leagues.rules.standing import Rules
@@ -65,6 +66,31 @@ def known(division: Division) -> Known:
         len(found),
         max((result.pk for result in found), default=0),
     )
+
+
+def published(division: Division) -> Facts:
+    """Read the rounds that are published and have not begun: tables without results, and byes."""
+    there = {"round__status": Round.Status.PUBLISHED, "round__final": False}
+    byes = ByeRow.objects.filter(round__division=division, **there).order_by("round", "entrant")
+    rows = byes.values_list("entrant", "round__number", "kind")
+    return Facts(
+        (),
+        tuple(map(table_of, _tables(division).filter(**there))),
+        tuple(Bye(str(entrant), number, Kind(kind)) for entrant, number, kind in rows),
+    )
+
+
+def sizes_of(season: Season) -> dict[int, int]:
+    """Say how many are in each division of a season, by its rank."""
+    found = Division.objects.filter(season=season).annotate(count=Count("entrants"))
+    return dict(found.order_by("rank").values_list("rank", "count"))
+
+
+def cut_of(season: Season, division: Division, terms: Terms) -> Cut:
+    """Say how many go up from a division, and how many down."""
+    sizes = sizes_of(season)
+    above, below = (sizes.get(division.rank + beside, 0) for beside in (-1, 1))
+    return cut(terms.divisions.swap, sizes[division.rank], above, below)
 
 
 def final_tables(division: Division) -> list[LeagueTable]:

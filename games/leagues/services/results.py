@@ -12,6 +12,7 @@ from engine.registry import ruleset
 from games.leagues.rules import stored
 from games.leagues.rules.dues import What
 from games.leagues.rules.values import Earned, Ending, Line
+from games.leagues.selectors import deals
 from games.leagues.services import counting, finals, planning, standings
 from games.models import (
     Appeal,
@@ -24,6 +25,7 @@ from games.models import (
     Result,
     Season,
 )
+from games.ratings import services as ratings
 from games.results.rules import PLAYED
 
 Kind, Status = Result.Kind, LeagueTable.Status
@@ -71,6 +73,7 @@ def enter(
     )
     table.status = _BECOMES[kind]
     table.save(update_fields=("status",))
+    _rate(table)
     planning.drop(season, What.DEAL, What.OVERDUE, about=table.pk, now=now)
     division = Division.objects.get(rounds=table.round_id)
     if table.round.final:
@@ -80,6 +83,16 @@ def enter(
     counting.look(season, now=now)
     planning.look_again(season, now=now)
     return result
+
+
+def _rate(table: LeagueTable) -> None:
+    """Let a table's game be rated as it stands now, and others that were only waiting for it."""
+    if table.game_id is None:
+        return
+    sharing = (each.game_id for each in deals.sharing(table.game_id))
+    together = {table.game_id, *(pk for pk in sharing if pk is not None)}
+    for game in Game.objects.filter(pk__in=together).order_by("pk"):
+        ratings.again(game)
 
 
 def lines_of(table: LeagueTable, game: Game) -> list[Line]:

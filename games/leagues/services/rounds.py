@@ -4,7 +4,16 @@ from datetime import datetime
 from typing import Any
 
 from games.leagues.rules.dues import Condition, What
-from games.leagues.services import counting, drawing, finals, holding, planning, results, telling
+from games.leagues.services import (
+    bounding,
+    counting,
+    drawing,
+    finals,
+    holding,
+    planning,
+    results,
+    telling,
+)
 from games.leagues.services.conditions import Later, require
 from games.models import Due, LeagueTable, Place, Round, Season
 
@@ -24,6 +33,8 @@ def publish(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None
     found.save(update_fields=("status", "published_at"))
     planning.plan(season, What.OPEN, max(found.opens_at, now), found.pk)
     told = telling.of(drawing.playing(found.division, found.number))
+    if not found.final:
+        bounding.say(season, found.division, found.number)
     telling.tell(season, told, "round", about=found.pk, now=now)
     return {"round": found.number}
 

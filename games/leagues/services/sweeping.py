@@ -18,6 +18,7 @@ from games.leagues.services import (
     beginning,
     counting,
     dealing,
+    digesting,
     drawing,
     entering,
     holding,
@@ -43,8 +44,8 @@ Said = Mapping[str, Any]
 Act = Callable[..., Said | None]
 
 
-def _standing(season: Season, due: Due, *, now: datetime) -> None:
-    standings.rebuild(season, Division.objects.get(pk=due.about), now=now)
+def _standing(season: Season, due: Due, *, now: datetime) -> Said | None:
+    return standings.rebuild(season, Division.objects.get(pk=due.about), now=now)
 
 
 def _lapse(season: Season, due: Due, *, now: datetime) -> Said | None:
@@ -71,6 +72,7 @@ ACTS: Mapping[str, Act] = {
     What.LAPSE: _lapse,
     What.ASK_SOON: asking.remind,
     What.ASK: asking.lapse,
+    What.DIGEST: digesting.digest,
     What.LOOK: looking.look,
 }
 

@@ -101,6 +101,8 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             reverse("leagues-entry", args=[links.mint_entry(asking, player("alice"))]),
             "/e/nonsense/",
         ],
+        "league-fame-show": [f"{home}fame/"],
+        "league-fame-follow": [f"{home}follow/"],
         "league-entry-mine": [f"{home}1/entry/"],
         "league-calendar-feed": [f"{home}rounds.ics"],
         "league-divisions-show": [top, f"{top}?round=1&page=2", f"{home}1/2/"],
