@@ -51,7 +51,7 @@ def sweep(*, now: datetime) -> int:
     for book in _stale():
         with transaction.atomic(durable=True):
             if _hold(_TRY):
-                done += _count(book, SLICE)
+                done += _count(book)
     return done
 
 
@@ -64,7 +64,8 @@ def rebuild() -> float:
         while _take_up():
             pass
         for book in _stale():
-            _count(book, None)
+            while _count(book):
+                pass
         after = _all_ratings()
     if before.keys() != after.keys():
         return inf
@@ -108,17 +109,17 @@ def _stale() -> list[str]:
     return sorted(set(found.values_list("book", flat=True)))
 
 
-def _count(book: str, most: int | None) -> int:
-    """Count a book from its first stale game on; the caller holds the lock."""
+def _count(book: str) -> int:
+    """Count a slice of a book from its first stale game on; the caller holds the lock."""
     first = _settle(book)
     if first is None:
         return 0
     rest = _from(Counted.objects.filter(book=book), first)
-    rows = list(rest.order_by("ended_at", "game")[:most])
+    rows = list(rest.order_by("ended_at", "game")[:SLICE])
     former = Rating.objects.filter(counted__in=rest)
     were = set(former.order_by().values_list("player", flat=True).distinct())
     former.delete()
-    if most is not None and len(rows) == most:
+    if len(rows) == SLICE:
         rest.exclude(pk__in=[row.pk for row in rows]).update(stale=True)
     _write(book, _games(rows), first, were)
     return len(rows)
@@ -126,8 +127,10 @@ def _count(book: str, most: int | None) -> int:
 
 def _settle(book: str) -> Order | None:
     """Bring what is stale up to date with its games; name the first place in order it concerns."""
-    stale = Counted.objects.filter(book=book, stale=True).select_for_update(of=("self",))
-    found = {row.pk: row for row in stale.order_by("pk")}
+    stale = Counted.objects.filter(book=book, stale=True).order_by("ended_at", "game")
+    first = list(stale.values_list("pk", flat=True)[:SLICE])
+    held = Counted.objects.filter(pk__in=first).select_for_update(of=("self",))
+    found = {row.pk: row for row in held.order_by("pk")}
     # From here on: who corrects one of them now waits, and then it is stale again.
     Counted.objects.filter(pk__in=found).update(stale=False)
     games = Game.objects.only("status", "ended_at").in_bulk(list(found))
