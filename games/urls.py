@@ -24,6 +24,7 @@ from games.views import (
     league_calendar,
     league_cards,
     league_divisions,
+    league_drafts,
     league_entry,
     league_fame,
     league_files,
@@ -103,6 +104,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:key>/follow/", league_fame.follow, name="league-fame-follow"),
     path("leagues/<slug:key>/asks/", leagues.asks, name="leagues-asks"),
     path("leagues/<slug:key>/<int:number>/", leagues.season, name="leagues-season"),
+    path("leagues/<slug:key>/<int:number>/draft/", league_drafts.show, name="league-drafts-show"),
     path("leagues/<slug:key>/<int:number>/entry/", league_entry.mine, name="league-entry-mine"),
     path(
         "leagues/<slug:key>/<int:number>/<int:rank>/",

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0080_leagues'),
+        ('games', '0085_shared_deals'),
     ]
 
     operations = [

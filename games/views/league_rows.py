@@ -9,8 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games import drawing
-from games.leagues.rules.borders import Border, Cut, borders, cut, words
+from games.leagues.rules.borders import Border, borders, words
 from games.leagues.rules.bounds import Bounds
+from games.leagues.rules.promotion import zones
 from games.leagues.rules.records import Game, Sat
 from games.leagues.rules.tiebreaks import RESULTS
 from games.leagues.selectors.explained import Explained
@@ -90,11 +91,11 @@ class Crossed:
     """Empty where they have not met, a bar where it is himself."""
 
 
-def cut_of(found: Where) -> Cut:
+def swapped(found: Where) -> tuple[int, int]:
     """Say how many go up from a division, and how many down (leagues.md, 9)."""
-    sizes = {each.rank: each.entrants for each in found.divisions}
-    above, below = (sizes.get(found.division.rank + beside, 0) for beside in (-1, 1))
-    return cut(found.season.terms.divisions.swap, found.division.entrants, above, below)
+    sizes = [each.entrants for each in found.divisions]
+    at = [each.id for each in found.divisions].index(found.division.id)
+    return zones(sizes, found.season.terms.divisions.swap)[at]
 
 
 def rows(
@@ -106,19 +107,20 @@ def rows(
     mine: int | None,
 ) -> list[Row]:
     """Describe these rows of a standing."""
-    up, down = cut_of(found)
-    there = borders(Cut(up, down), len(standing.rows))
-    last = len(standing.rows) - down
+    up, down = swapped(found)
+    # Who left without a place is the first to be gone.
+    last = len(standing.rows) - max(0, down - len(standing.withdrawn))
+    there = borders(up, last, len(standing.rows))
     names = names_of(standing)
     order = {row.entrant.id: at for at, row in enumerate(standing.rows)}
     described = []
     for row in shown:
         at = order[row.entrant.id]
-        zone = "up" if at < up else "down" if down and at >= last else ""
+        zone = "up" if at < up else "down" if at >= last else ""
         bar = ""
         if up and at == up:
             bar = _("Above this line: up, as things stand")
-        elif down and at == last:
+        elif at == last:
             bar = _("Below this line: down, as things stand")
         told = explained.get(row.entrant.id)
         described.append(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
 
 from games.leagues.rules.bounds import Bounds, Word, said
 
@@ -15,25 +14,13 @@ class Border(StrEnum):
     STAY = "stay"
 
 
-class Cut(NamedTuple):
-    """How many go up from a division, and how many down."""
-
-    up: int
-    down: int
-
-
-def cut(swap: int, own: int, above: int, below: int) -> Cut:
-    """Say how many change places; `above` and `below` are sizes, 0 where there is no division."""
-    return Cut(min(swap, own // 3, above // 3), min(swap, own // 3, below // 3))
-
-
-def borders(found: Cut, places: int) -> dict[Border, int]:
-    """Name the last place on the better side of each border."""
+def borders(up: int, last: int, places: int) -> dict[Border, int]:
+    """Name the last place on the better side of each border; who is below `last` goes down."""
     there = {Border.FIRST: 1}
-    if found.up:
-        there[Border.UP] = found.up
-    if found.down:
-        there[Border.STAY] = places - found.down
+    if up:
+        there[Border.UP] = up
+    if last < places:
+        there[Border.STAY] = last
     return there
 
 

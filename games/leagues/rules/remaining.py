@@ -72,7 +72,7 @@ def remaining(
     scoring = rules.scoring
     points = {row.entry: row.points for row in told.rows}
     settled = dropouts.settled([*facts.tables, *ahead.tables], facts.dropouts)
-    running = [table for table in settled if _is_open(scoring, settled)(table)]
+    running = list(filter(_is_open(scoring, settled), settled))
     tables, lines = list[Open](), defaultdict[str, list[Range]](list)
     for table in running:
         size, seated = len(table.lines), tuple(line.entry for line in table.lines)
@@ -100,11 +100,17 @@ def remaining(
 
 
 def _is_open(scoring: Scoring, tables: list[Table]) -> Callable[[Table], bool]:
-    """A deal that several tables share is open as a whole until the last of them has ended."""
-    if scoring.by is not By.DUPLICATE:
-        return lambda table: table.status is Status.OPEN
+    """A deal that several tables share is open as a whole until it is told."""
     deals = {deal(table) for table in tables if table.status is Status.OPEN}
-    return lambda table: table.status is not Status.ANNULLED and deal(table) in deals
+    by_deal = scoring.by is By.DUPLICATE
+
+    def is_open(table: Table) -> bool:
+        if table.status is Status.ANNULLED:
+            return False
+        shared = by_deal and deal(table) in deals
+        return table.status is Status.OPEN or table.closed or shared
+
+    return is_open
 
 
 def _widest(scoring: Scoring, ranges: Ranges) -> Range:
@@ -141,7 +147,7 @@ class _Means:
         self.played = defaultdict[int, list[Fraction]](list)
         self.still = defaultdict[int, list[Span]](list)
         for table in facts.tables:
-            if table.status is Status.FINAL:
+            if table.status is Status.FINAL and not table.closed:
                 self.played[table.round] += [
                     Fraction(line.score)
                     for line in table.lines

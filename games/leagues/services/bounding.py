@@ -66,9 +66,11 @@ def say(season: Season, division: Division, number: int) -> None:
     if not kept:
         return
     told = {(entry, border, word) for entry, border, word, _round in kept["said"]}
-    there = borders.borders(
-        facts.cut_of(season, division, holding.terms_of(season)), len(kept["rows"])
-    )
+    up, down = facts.zone_of(division, holding.terms_of(season).divisions.swap)
+    places = len(kept["rows"])
+    # Who left without a place is the first to be gone.
+    last = places - max(0, down - len(standing.withdrawn))
+    there = borders.borders(up, last, places)
     fresh = [
         [entrant, border.value, word.value, number]
         for entrant, shown in sorted(pairs(kept).items())

@@ -5,8 +5,10 @@ from typing import Any
 
 from games.leagues.rules import dues
 from games.leagues.rules.dues import Condition, What
+from games.leagues.rules.promotion import zones
+from games.leagues.selectors import absences
 from games.leagues.services import finals, holding, honouring, planning, standings, telling
-from games.leagues.services.conditions import require
+from games.leagues.services.conditions import Later, require
 from games.models import (
     Ask,
     Due,
@@ -52,6 +54,10 @@ def look(season: Season, *, now: datetime) -> None:
     """Plan the final standing for when the last result is old enough, once there are all."""
     if season.status != Status.COUNTING or _to_come(season).exists():
         return
+    rounds = Round.objects.filter(division__season=season, told_at=None)
+    if rounds.exclude(secret="").exists():
+        # A deal is yet to be told; whoever does that looks again.
+        return
     results = Result.objects.filter(table__round__division__season=season, superseded_at=None)
     last = results.order_by("-entered_at").first()
     at = last.entered_at if last else now
@@ -83,15 +89,18 @@ def final(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
         return None
     asks = season.asks.filter(status=Ask.Status.OPEN).exclude(due=due).count()
     require(due, Condition.OPEN_ASK, holds=not asks, asks=asks)
+    if absences.is_appealed(season):
+        raise Later
     divisions = list(season.divisions.order_by("rank"))
+    ups = [up for up, _ in zones([each.entrants.count() for each in divisions], _swap(season))]
     differ = [each.name for each in divisions if not standings.is_shown(season, each)]
     require(due, Condition.STANDING_DIFFERS, holds=not differ, divisions=differ)
     told = {}
-    for division in divisions:
+    for division, up in zip(divisions, ups, strict=True):
         built = standings.close(season, division, now=now)
         order = finals.ranking(season, division)
         Standing.objects.filter(division=division).update(final=order)
-        honouring.honour(season, division, built.told, order, now=now)
+        honouring.honour(season, division, built.told, order, up=up, now=now)
         told[division.name] = [row["entrant"] for row in built.rows[:PODIUM]]
     honouring.thank(season, now=now)
     active = season.entrants.filter(status=Entrant.Status.ACTIVE)
@@ -100,6 +109,7 @@ def final(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     season.status, season.ended_at = Status.FINAL, now
     season.save(update_fields=("status", "ended_at"))
     planning.drop(season, What.DIGEST, now=now)
+    planning.plan(season, What.NEXT, now)
     planning.plan(season, What.OVER, now + dues.CLOSED_AFTER)
     telling.tell(season, players, "final", now=now)
     return {"places": told, "secret": season.secret}
@@ -119,6 +129,10 @@ def close(season: Season, *, now: datetime) -> None:
     season.status = Status.CLOSED
     season.save(update_fields=("status",))
     planning.drop(season, now=now)
+
+
+def _swap(season: Season) -> int:
+    return holding.terms_of(season).divisions.swap
 
 
 def _to_come(season: Season) -> Any:

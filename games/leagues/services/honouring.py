@@ -7,19 +7,22 @@ from datetime import datetime
 from games.leagues.rules import honours
 from games.leagues.rules.honours import Given, Honour
 from games.leagues.rules.standing import Standing
-from games.leagues.selectors import facts
-from games.leagues.services import holding
 from games.models import Award, Division, Entrant, Place, Season, Seat
 
 
 def honour(
-    season: Season, division: Division, told: Standing, order: Sequence[int], *, now: datetime
+    season: Season,
+    division: Division,
+    told: Standing,
+    order: Sequence[int],
+    *,
+    up: int,
+    now: datetime,
 ) -> None:
-    """Honour who won, who goes up, and what a standing tells besides."""
+    """Honour who won, so many who are in a place to go up, and what a standing tells besides."""
     firsts = order[:1] or [int(row.entry) for row in told.rows if row.place == 1]
     left = division.entrants.filter(status__in=Entrant.LEFT)
     leavers = {str(pk) for pk in left.values_list("pk", flat=True)}
-    up = facts.cut_of(season, division, holding.terms_of(season)).up
     found = [Given(str(entrant), Honour.CHAMPION) for entrant in firsts]
     _give(season, [*found, *honours.given(told.rows, leavers=leavers, up=up)], now=now)
 

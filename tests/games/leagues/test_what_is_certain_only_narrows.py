@@ -8,7 +8,7 @@ import pytest
 
 from games.leagues.rules import basis
 from games.leagues.rules.basis import Ground
-from games.leagues.rules.borders import Border, borders, cut, words
+from games.leagues.rules.borders import Border, borders, words
 from games.leagues.rules.bounds import Bounds, By, Open, Word
 from games.leagues.rules.remaining import Ahead, Range, remaining
 from games.leagues.rules.scoring import By as Points
@@ -139,14 +139,13 @@ def test_whoever_can_have_less_or_more_than_before_begins_one_too():
 
 
 def test_borders_are_named_once_where_they_are():
-    assert cut(2, own=7, above=9, below=3) == (2, 1)
-    there = borders(cut(2, 7, 9, 3), 7)
+    there = borders(2, 6, 7)
     assert there == {Border.FIRST: 1, Border.UP: 2, Border.STAY: 6}
     assert list(words(Bounds(1, 1), there)) == [
         (border, Word.CLINCHED) for border in (Border.FIRST, Border.UP, Border.STAY)
     ]
     assert list(words(Bounds(3, 7), there)) == [(Border.FIRST, Word.OUT), (Border.UP, Word.OUT)]
-    assert borders(cut(0, 7, 9, 3), 7) == {Border.FIRST: 1}
+    assert borders(0, 7, 7) == {Border.FIRST: 1}
 
 
 def reach(season: Season) -> dict[str, tuple[int, int]]:
