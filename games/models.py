@@ -49,6 +49,7 @@ from games.moderation.models import Act, Role
 from games.orders.models import Orders
 from games.people.models import Part
 from games.practice.models import Practice
+from games.ratings.models import Counted, Rating
 from games.replay.models import Sealed, Setting
 from games.sanctions.models import Effect, Sanction
 from games.signals.models import Household, Signal, Trace
@@ -75,6 +76,7 @@ __all__ = [
     "Check",
     "Claim",
     "Cleaned",
+    "Counted",
     "Daily",
     "Director",
     "Division",
@@ -111,6 +113,7 @@ __all__ = [
     "Position",
     "Practice",
     "Pulse",
+    "Rating",
     "Refusal",
     "Remark",
     "Repair",

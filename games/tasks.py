@@ -21,6 +21,7 @@ from games.log.services import reporting
 from games.machine.services import errands, watching
 from games.moderation.services import seconds
 from games.orders.services import looking
+from games.ratings import services as ratings
 from games.sanctions.services import following, forgetting
 from games.services import instant, mailbox, turns
 from games.services.failures import database_is_gone
@@ -193,3 +194,9 @@ def sweep_effects() -> None:
 def sweep_leagues() -> None:
     """Do what is due in leagues."""
     _swept("leagues", leagues.sweep)
+
+
+@_task
+def sweep_ratings() -> None:
+    """Rate what was played."""
+    ratings.sweep(now=instant.now())

@@ -28,6 +28,11 @@ class Effort:
     """Those of his that are over."""
     backlog: int = 10_000
     """Overdue games after an outage."""
+    entrants: int = 1_000
+    """Players of a large league."""
+    league_rounds: int = 20
+    leagues: tuple[int, int] = (10, 1_000)
+    """At rest, under a sweep."""
 
 
 FULL = Effort(engine_bench.FULL)
@@ -45,4 +50,7 @@ FAST = Effort(
     running=10,
     ended=20,
     backlog=8,
+    entrants=24,
+    league_rounds=4,
+    leagues=(2, 6),
 )

@@ -8,7 +8,7 @@ from functools import cached_property
 from engine.cli import bench as engine_bench
 from engine.cli.measure import Row, at_most, price, timed
 from engine.cli.workloads import first_replays
-from games.bench import causes, crowd, growth, homes, lines, moves, post_office
+from games.bench import causes, crowd, growth, homes, leagues, lines, moves, post_office
 from games.bench.crowd import Crowd
 from games.bench.effort import Effort
 from games.bench.letters import Letters
@@ -77,6 +77,10 @@ class Bench:
         self.rows += sweeps.rows()
         self.further.append(sweeps.figures)
 
+    def add_leagues(self) -> None:
+        """T: leagues and their tables."""
+        self.rows += leagues.rows(self.effort)
+
 
 GROUPS = {
     "E": Bench.add_engine,
@@ -84,4 +88,5 @@ GROUPS = {
     "M": Bench.add_mail,
     "S": Bench.add_sweeps,
     "L": Bench.add_log,
+    "T": Bench.add_leagues,
 }

@@ -4,7 +4,7 @@ Each world is a schema of its own with the tables that a timeout touches; what i
 (people) is everybody's. So all sizes are there at once and can be measured in turns.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -25,6 +25,7 @@ _STATE = '{"filling": "' + "x" * 580 + '"}'
 """As many bytes as a small state has; nobody plays these games."""
 _FIRST_ID = 1_000_000_000
 _BATCH = 100
+_OF_A_TIMEOUT = (Game, Seat, Move, Letter, Entry, Offer, Kept, Part, Attempt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def make(schema: str, size: int, guests: Sequence[Guest]) -> World:
     """Make a world of so many active games; these guests' are among them."""
     progress(f"making {size:,} active games")
     ids = [guest.game_id for guest in guests]
-    _lay_out(schema)
+    lay_out(schema, _OF_A_TIMEOUT)
     for table, column in ((Game._meta.db_table, "id"), (Seat._meta.db_table, "game_id")):
         _say(
             f"INSERT INTO {schema}.{table} SELECT * FROM public.{table} WHERE {column} = ANY(%s)",  # noqa: S608
@@ -92,7 +93,7 @@ def make(schema: str, size: int, guests: Sequence[Guest]) -> World:
 def overdue(schema: str, like: World, count: int) -> World:
     """Make a world of so many games whose time is over, copied from another's due ones."""
     progress(f"making {count:,} overdue games")
-    _lay_out(schema)
+    lay_out(schema, _OF_A_TIMEOUT)
     with like.entered():
         like.run_out()
     # Each copy has its own numbers: those of what it is like, and a million for each time.
@@ -115,9 +116,10 @@ def _copy(schema: str, source: str, model: type[Model], own: dict[str, str], tim
     )
 
 
-def _lay_out(schema: str) -> None:
+def lay_out(schema: str, models: Iterable[type[Model]]) -> None:
+    """Make a schema with empty tables of these."""
     _say(f"CREATE SCHEMA {schema}")
-    for model in (Game, Seat, Move, Letter, Entry, Offer, Kept, Part, Attempt):
+    for model in models:
         table = model._meta.db_table
         _say(f"CREATE TABLE {schema}.{table} (LIKE public.{table} INCLUDING ALL)")
 

@@ -1,4 +1,4 @@
-"""Pictures of cards and mazes: the only place that draws them, for pages and letters alike.
+"""Pictures of cards, mazes and numbers: the only place that draws them, for pages and letters.
 
 A page puts `maze_svg`, `card_svg`, `role_svg`, `back_svg` and `icon_svg` where it likes and, once,
 anywhere in its body, `sprites(...)` of all of them: the symbols that they point at.
@@ -6,6 +6,7 @@ anywhere in its body, `sprites(...)` of all of them: the symbols that they point
 
 from games.drawing.boxes import Spot, lit, lying, spot_of, way_of
 from games.drawing.cards import back_svg, card_svg, icon_svg, role_svg
+from games.drawing.charts import line_svg, range_svg
 from games.drawing.files import maze_file
 from games.drawing.frame import frame as field
 from games.drawing.maze import maze_svg
@@ -25,6 +26,7 @@ __all__ = [
     "hand_png",
     "hand_width",
     "icon_svg",
+    "line_svg",
     "lit",
     "lying",
     "maze_file",
@@ -32,6 +34,7 @@ __all__ = [
     "maze_svg",
     "maze_text",
     "maze_words",
+    "range_svg",
     "role_svg",
     "small_svg",
     "spot_of",

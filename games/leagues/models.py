@@ -475,6 +475,9 @@ class Standing(models.Model):
     byes = models.JSONField(default=list)
     withdrawn = models.JSONField(default=list)
     final = models.JSONField(default=list, help_text="who played a knock-out, by how far they came")
+    bounds = models.JSONField(
+        default=dict, help_text="between which places each will end, since when and resting on what"
+    )
     results = models.PositiveIntegerField(default=0, help_text="of how many results")
     last = models.BigIntegerField(default=0, help_text="the last of them")
     stale = models.BooleanField(default=True)
@@ -495,6 +498,9 @@ class Award(models.Model):
     kind = models.CharField(max_length=20)
     place = models.PositiveSmallIntegerField(null=True)
     round = models.PositiveSmallIntegerField(null=True)
+    number = models.PositiveSmallIntegerField(
+        null=True, help_text="how many games it is for, where it counts them"
+    )
     made_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
 

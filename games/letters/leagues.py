@@ -1,6 +1,6 @@
 """What is written about a league: one letter for each notice, as things stand when it leaves."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import links, texts
+from games.leagues.rules.borders import Border
+from games.leagues.rules.bounds import Word
 from games.leagues.rules.cards import Card, What
 from games.leagues.selectors import letters as leagues
 from games.letters.content import Content, Fact, Facts, Link, link, one_line
@@ -148,6 +150,12 @@ def _adjudicated(_said: Said) -> tuple[str, str]:
     )
 
 
+def _digest(_said: Said) -> tuple[str, str]:
+    return _("A week of season %(number)s"), _(
+        "What ended in the last seven days, who leads, and what comes next."
+    )
+
+
 def _final(_said: Said) -> tuple[str, str]:
     return _("Season %(number)s is final"), _(
         "All results are counted and the places are fixed. Thank you for playing."
@@ -170,6 +178,7 @@ _EVENTS = {
     "vacant": _vacant,
     "annulled": _annulled,
     "adjudicated": _adjudicated,
+    "digest": _digest,
     "final": _final,
 }
 """Letters that say the same to everybody."""
@@ -375,7 +384,8 @@ def _tables(notice: Notice, season: Season) -> list[Facts]:
                 )
                 for number, names in shown.tables
             ]
-            return [Facts(_("Who sits with you"), tuple(tables))] if tables else []
+            told = [Facts(_("Who sits with you"), tuple(tables))] if tables else []
+            return told + _certain(notice)
         case "ask" | "ask-soon":
             asked = leagues.ask(notice.about)
             answers = (Fact(str(at), texts.choice_name(each)) for at, each in asked.numbered)
@@ -383,9 +393,49 @@ def _tables(notice: Notice, season: Season) -> list[Facts]:
         case "final":
             place, awards = leagues.card(season.pk, notice.player_id)
             own = [Fact(_("Your place"), str(place))] if place else []
-            own += [Fact(_("Honour"), texts.award_text(kind, number)) for kind, number in awards]
-            return [Facts(_("Your season"), tuple(own))] if own else []
+            own += [Fact(_("Honour"), texts.award_text(*award)) for award in awards]
+            told = [Facts(_("Your season"), tuple(own))] if own else []
+            return told + _champions(season)
+        case "digest":
+            return list(_week(notice))
     return []
+
+
+def _champions(season: Season) -> list[Facts]:
+    found = leagues.champions(season.pk)
+    rows = (Fact(texts.league_rank_name(name), one_line(who)) for name, who in found)
+    return [Facts(_("Champions"), tuple(rows))] if found else []
+
+
+def _week(notice: Notice) -> Iterator[Facts]:
+    """A week of a season: for each division what ended, who leads, what comes."""
+    since, until = (datetime.fromisoformat(notice.said[each]) for each in ("since", "until"))
+    for week in leagues.week(notice.season_id, since, until):
+        rows = [Fact(_("Results"), str(week.results))]
+        rows += [
+            Fact(str(place), f"{one_line(name)} · {texts.points_text(points)}")
+            for place, name, points in week.leaders
+        ]
+        if week.opens_at is not None and week.next_round is not None:
+            name = texts.round_name(week.next_round)
+            rows.append(Fact(name, texts.moment_text(week.opens_at)))
+        yield Facts(texts.league_rank_name(week.division), tuple(rows))
+
+
+def _certain(notice: Notice) -> list[Facts]:
+    """Where the reader can end still, and what has become certain since the letter before."""
+    found = leagues.certain(notice.about, notice.player_id)
+    if found is None:
+        return []
+    rows = [Fact(_("You"), texts.reach_text(found.best, found.worst))]
+    rows += [
+        Fact(_("For certain"), texts.certain_text(Border(border), Word(word)))
+        for border, word in found.own
+    ]
+    if found.champion:
+        first = texts.certain_text(Border.FIRST, Word.CLINCHED)
+        rows.append(Fact(one_line(found.champion), first))
+    return [Facts(_("Where it ends, as long as results stand"), tuple(rows))]
 
 
 def _placed(notice: Notice, season: Season) -> list[Facts]:

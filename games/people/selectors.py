@@ -8,6 +8,8 @@ from django.db.models import Count, Exists, F, Func, OuterRef, Q, Sum
 
 from games.models import Game, Part, Player, Seat
 from games.people.rules.shown import Item, Whom, load, seen
+from games.ratings import selectors as ratings
+from games.ratings.selectors import Rated
 from games.results.rules import PLAYED
 from games.selectors import records
 from games.selectors.records import Reliability
@@ -57,6 +59,7 @@ class Profile:
     told: frozenset[Item]
     games: tuple[Played, ...] | None
     roles: tuple[Been, ...] | None
+    ratings: tuple[Rated, ...] | None
 
 
 def profile(
@@ -82,6 +85,7 @@ def profile(
         told=told,
         games=_games(player) if Item.GAMES in told else None,
         roles=_roles(player) if Item.ROLES in told else None,
+        ratings=ratings.of(player) if Item.RATINGS in told else None,
     )
 
 
@@ -89,6 +93,14 @@ def pages_of(key: str) -> dict[int, str]:
     """Name the pages of who sits at a table, by his seat; bots have none."""
     seats = Seat.objects.filter(game__key=key, player__email__isnull=False)
     return dict(seats.values_list("number", "player__key"))
+
+
+def is_told(item: Item, player: Player, viewer: Player | None) -> bool:
+    """Tell whether somebody is shown something of a player, on whatever page."""
+    if player.email is None:
+        return False
+    own = viewer is not None and viewer.pk == player.pk
+    return item in seen(load(player.shown), Whom.NOBODY if own else _stands(player, viewer))
 
 
 def _stands(player: Player, viewer: Player | None) -> Whom:

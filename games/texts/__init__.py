@@ -78,6 +78,9 @@ from games.texts.leagues import (
     season_text,
 )
 from games.texts.leagues import condition_text as condition_of_league
+from games.texts.leagues_pages import league_rank_name, round_name
+from games.texts.leagues_rules import points_text
+from games.texts.leagues_why import certain_text, reach_text
 from games.texts.lessons import lesson_titles, lesson_words
 from games.texts.letters import choice_text, stop_text
 from games.texts.moderation import (
@@ -125,6 +128,7 @@ from games.texts.profiles import (
     won_by_decision_text,
     won_text,
 )
+from games.texts.ratings import book_name, rating_chart_text, rating_note
 from games.texts.records import (
     appeal_text,
     bar_text,
@@ -188,6 +192,7 @@ __all__ = [
     "backward_lines",
     "bar_text",
     "because_text",
+    "book_name",
     "bot_text",
     "by_text",
     "called",
@@ -195,6 +200,7 @@ __all__ = [
     "card_name",
     "case_state_text",
     "causes_text",
+    "certain_text",
     "changed_by_text",
     "changed_cells",
     "choice_name",
@@ -233,6 +239,7 @@ __all__ = [
     "language_names",
     "late_text",
     "league_fault_text",
+    "league_rank_name",
     "left_by_year",
     "left_text",
     "length_text",
@@ -263,10 +270,14 @@ __all__ = [
     "paid_text",
     "pile_name",
     "played_text",
+    "points_text",
     "preset_text",
     "problem_text",
     "proposal_text",
     "public_reasons",
+    "rating_chart_text",
+    "rating_note",
+    "reach_text",
     "reader_of",
     "readers_text",
     "reason_text",
@@ -280,6 +291,7 @@ __all__ = [
     "role_name",
     "role_text",
     "room_name",
+    "round_name",
     "rounds_text",
     "ruled_lines",
     "rules_changed_text",

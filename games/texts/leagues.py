@@ -57,6 +57,7 @@ def done_names() -> dict[str, str]:
         "league-decide-appeal": _("An appeal is decided by a director"),
         "league-ask-soon": _("A question lapses soon"),
         "league-ask": _("A question has lapsed"),
+        "league-digest": _("A week of a season is told"),
         "league-look": _("A season is looked at"),
         "league-result": _("A result is entered"),
     }
@@ -102,10 +103,15 @@ def format_name(name: str) -> str:
     }[name]
 
 
-def award_text(kind: str, round_number: int | None = None) -> str:
+def award_text(kind: str, round_number: int | None = None, number: int | None = None) -> str:
     """Name an honour."""
     if kind == "best-of-round":
         return _("best of round %(round)s") % {"round": round_number}
+    if kind == "streak":
+        return _("longest streak: %(n)s games won in a row") % {"n": number}
+    if kind == "substitute":
+        text = ngettext("substitute in %(n)s game", "substitute in %(n)s games", number or 0)
+        return text % {"n": number}
     return {
         "champion": _("champion"),
         "promoted": _("in a place to go up"),

@@ -347,3 +347,16 @@ def _not_now(status: str) -> str:
         "appeal": _("It is too late to appeal against this."),
     }
     return said.get(status) or _("This cannot be done now. What stands is below.")
+
+
+def record_of_league_text(best: str) -> str:
+    """Name a record of a league."""
+    return {
+        "titles": _("Most seasons won in the top division"),
+        "seasons": _("Most seasons played"),
+        "games": _("Most games"),
+        "rounds": _("Most often the best of a round"),
+        "points": _("Most points in a season"),
+        "wins": _("Most wins in a season"),
+        "streak": _("Most games won in a row"),
+    }[best]

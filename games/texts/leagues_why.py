@@ -1,11 +1,14 @@
 """What a place and its numbers come from, in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.leagues.rules.basis import Ground
+from games.leagues.rules.borders import Border
+from games.leagues.rules.bounds import Word
 from games.leagues.rules.head_to_head import Among
 from games.leagues.rules.points import Share
 from games.leagues.rules.tiebreaks import Term, Tiebreak
@@ -15,6 +18,8 @@ from games.texts.leagues_pages import criterion_name, ending_text
 from games.texts.leagues_rules import points_text
 
 Names = Mapping[str, str]
+MOST_NAMED = 5
+"""Of more people only the first are named."""
 
 
 def decided_text(decided_by: str, *, ticket: str | None = None) -> str:
@@ -108,3 +113,68 @@ def among_lines(among: Iterable[Among], names: Names) -> list[str]:
 def standing_note(results: int) -> str:
     """Say of how many results a standing is."""
     return ngettext("of %(n)d result", "of %(n)d results", results) % {"n": results}
+
+
+def reach_text(best: int, worst: int) -> str:
+    """Say between which places somebody will end."""
+    if best == worst:
+        return _("Will end on place %(n)d") % {"n": best}
+    return _("Will end between place %(best)d and place %(worst)d") % {"best": best, "worst": worst}
+
+
+def certain_text(border: Border, word: Word) -> str:
+    """Say what is certain about a border of the standing, as long as results stand."""
+    return {
+        (Border.FIRST, Word.CLINCHED): _("Has the first place for certain"),
+        (Border.FIRST, Word.OUT): _("Can be first no more"),
+        (Border.UP, Word.CLINCHED): _("Goes up for certain"),
+        (Border.UP, Word.OUT): _("Can go up no more"),
+        (Border.STAY, Word.CLINCHED): _("Stays for certain, or goes up"),
+        (Border.STAY, Word.OUT): _("Goes down for certain"),
+    }[border, word]
+
+
+def reach_lines(
+    points: tuple[str, str], worst: int, ahead: Sequence[str], near: int
+) -> tuple[str, ...]:
+    """Say how bounds are known: from the points that can still come, and who is past them."""
+    least, most = points
+    lines = [_("With all that is open: between %(least)s and %(most)s points.")]
+    if ahead:
+        named = ", ".join(ahead[:MOST_NAMED]) + (", …" if len(ahead) > MOST_NAMED else "")
+        line = ngettext(
+            "%(names)s has more even without another point.",
+            "%(n)d have more even without another point: %(names)s.",
+            len(ahead),
+        )
+        lines.append(line % {"names": named, "n": len(ahead)})
+    else:
+        lines.append(_("Nobody has more for certain."))
+    lines.append(
+        ngettext(
+            "%(n)d other can reach as many; not more than %(most)d of them together.",
+            "%(n)d others can reach as many; not more than %(most)d of them together.",
+            near,
+        )
+        % {"n": near, "most": worst - 1}
+        if near
+        else _("Nobody else can reach as many.")
+    )
+    return (lines[0] % {"least": least, "most": most}, *lines[1:])
+
+
+def basis_text(since: str, why: Iterable[str]) -> str:
+    """Say since when bounds only narrow again, and what was taken back then."""
+    named = {
+        Ground.ENTRIES: _("somebody joined or moved"),
+        Ground.LEFT: _("somebody left or came back"),
+        Ground.ANNULLED: _("a table was annulled"),
+        Ground.REPLAYED: _("a table is played again"),
+        Ground.REPLACED: _("a result was replaced"),
+        Ground.OUTSIDE: _("points were given that no game ends with"),
+        Ground.BYES: _("a line became a bye"),
+        Ground.PENALTIES: _("points were taken or given"),
+        Ground.OTHER: _("something was corrected"),
+    }
+    words = {"since": since, "why": ", ".join(named[Ground(each)] for each in why)}
+    return _("What is certain was worked out anew on %(since)s: %(why)s.") % words

@@ -17,6 +17,7 @@ def item_name(item: Item) -> str:
         Item.REPLY: _("How soon I mostly answer"),
         Item.GAMES: _("Games and results"),
         Item.ROLES: _("Results as each kind of dwarf"),
+        Item.RATINGS: _("Ratings and how they went"),
     }[item]
 
 

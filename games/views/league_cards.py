@@ -11,11 +11,18 @@ from games.errors import NoSuchLeague
 from games.leagues.rules.cards import Card
 from games.leagues.selectors import pages, pool, reading
 from games.leagues.selectors.explained import explained
+from games.leagues.selectors.pages import Where
 from games.leagues.selectors.values import Named, RoundPage
+from games.models import Player
+from games.people import selectors as people
+from games.people.rules.shown import Item
+from games.ratings import selectors as ratings
 from games.texts import leagues_pages as said
 from games.texts.leagues import card_text
 from games.views.league_divisions import where_or_404
 from games.views.league_rows import Part, game_of, rows, table_name, tables_of
+from games.views.pages import player_of
+from games.views.ratings import Rating, rating
 
 
 @never_cache
@@ -45,12 +52,21 @@ def card(request: HttpRequest, key: str, number: int, rank: int, entrant: int) -
         "carried": card_text(Card(own.carried)) if own.carried else "",
         "helped": pool.helped(own.player_id, found.season.id),
         "open": list(_open(who, rounds)),
+        "rating": _rating(request, found, own.player),
         "awards": [
-            (texts.award_text(each.kind, each.round), each.revoked_at is not None)
+            (texts.award_text(each.kind, each.round, each.number), each.revoked_at is not None)
             for each in awards
         ],
     }
     return render(request, "pages/leagues/card.html", context)
+
+
+def _rating(request: HttpRequest, found: Where, player: Player) -> Rating | None:
+    """His rating in the game that the league plays, as far as he shows it."""
+    if not people.is_told(Item.RATINGS, player, player_of(request)):
+        return None
+    book = ratings.book_of(found.season.terms.ruleset, found.season.terms.options)
+    return next((rating(each) for each in ratings.of(player) if each.book == book), None)
 
 
 def _open(who: Named, rounds: tuple[RoundPage, ...]) -> list[Part]:

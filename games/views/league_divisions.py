@@ -15,7 +15,7 @@ from games.leagues.rules.values import Line
 from games.leagues.selectors import pages, reading
 from games.leagues.selectors.explained import explained
 from games.leagues.selectors.pages import Where
-from games.leagues.selectors.values import Named, RoundPage, TablePage
+from games.leagues.selectors.values import Named, RoundPage, StandingPage, TablePage
 from games.models import Round
 from games.texts import leagues_pages as said
 from games.texts import leagues_why as why
@@ -98,6 +98,7 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
         "as_of": texts.moment_text(standing.built_at) if standing.built_at else "",
         "results": why.standing_note(standing.results),
         "stale": standing.stale,
+        "basis": _basis(standing),
         "withdrawn": [(each.name, card_of(found, each)) for each in standing.withdrawn],
         "final": [each.name for each in standing.final],
         "turns": turns_of(request, page, more=len(standing.rows) > ROWS * page),
@@ -113,6 +114,13 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
         ],
     }
     return render(request, "pages/leagues/division.html", context)
+
+
+def _basis(standing: StandingPage) -> str:
+    basis = standing.basis
+    if basis is None or not basis.why:
+        return ""
+    return why.basis_text(texts.moment_text(basis.since), basis.why)
 
 
 def where_or_404(key: str, number: int, rank: int) -> Where:

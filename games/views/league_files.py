@@ -23,7 +23,7 @@ def csv(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse:
     names = list(standing.rows[0].values) if standing.rows else []
     text = StringIO()
     lines = comma_separated.writer(text)
-    lines.writerow(("place", "name", "points", "games", *names, "decided_by"))
+    lines.writerow(("place", "name", "points", "games", *names, "decided_by", "best", "worst"))
     for row in standing.rows:
         values = (row.values[name] for name in names)
         lines.writerow(
@@ -34,6 +34,7 @@ def csv(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse:
                 row.games,
                 *("" if value is None else numbers.shown(value) for value in values),
                 row.decided_by,
+                *((row.reach.best, row.reach.worst) if row.reach else ("", "")),
             )
         )
     response = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
@@ -68,6 +69,7 @@ def json(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
                     for name, value in row.values.items()
                 },
                 "decided_by": row.decided_by,
+                "bounds": [row.reach.best, row.reach.worst] if row.reach else None,
             }
             for row in standing.rows
         ],

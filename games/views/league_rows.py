@@ -5,8 +5,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games import drawing
+from games.leagues.rules.borders import Border, borders, words
+from games.leagues.rules.bounds import Bounds
 from games.leagues.rules.promotion import zones
 from games.leagues.rules.records import Game, Sat
 from games.leagues.rules.tiebreaks import RESULTS
@@ -62,8 +66,19 @@ class Row:
     decided: str
     notes: tuple[str, ...]
     sums: tuple[Sum, ...]
+    reach: "Reach | None"
     left: str
     mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Between which places somebody will end, and how that is known."""
+
+    text: str
+    chart: SafeString
+    certain: tuple[str, ...]
+    why: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +110,7 @@ def rows(
     up, down = swapped(found)
     # Who left without a place is the first to be gone.
     last = len(standing.rows) - max(0, down - len(standing.withdrawn))
+    there = borders(up, last, len(standing.rows))
     names = names_of(standing)
     order = {row.entrant.id: at for at, row in enumerate(standing.rows)}
     described = []
@@ -123,6 +139,7 @@ def rows(
                 decided=why.decided_text(row.decided_by, ticket=row.ticket),
                 notes=tuple(_notes(row, told, names)),
                 sums=tuple(sums(row, told, names, tables)) if told else (),
+                reach=_reach(row, standing.rows, there) if row.reach else None,
                 left=said.left_text(row.entrant.status),
                 mine=row.entrant.id == mine,
             )
@@ -217,6 +234,30 @@ def table_name(table: TablePage) -> str:
 def game_of(table: TablePage) -> str:
     """Find a table's game, if it has one that may be looked at."""
     return address_of("table-public", table.game_key) if table.game_key else ""
+
+
+def _reach(row: StandingRow, everybody: Sequence[StandingRow], there: dict[Border, int]) -> Reach:
+    shown = row.reach
+    assert shown is not None, "asked of rows with bounds only"
+    others = [each for each in everybody if each is not row and each.reach is not None]
+    ahead = [each for each in others if each.reach and each.reach.least > shown.most]
+    near = [each for each in others if each.reach and each.reach.most >= shown.least]
+    text = why.reach_text(shown.best, shown.worst)
+    places = {border: place for border, place in there.items() if border is not Border.FIRST}
+    return Reach(
+        text,
+        drawing.range_svg(shown.best, shown.worst, len(everybody), list(places.values()), text),
+        tuple(
+            why.certain_text(border, word)
+            for border, word in words(Bounds(shown.best, shown.worst), there)
+        ),
+        why.reach_lines(
+            (points_text(shown.least), points_text(shown.most)),
+            shown.worst,
+            [each.entrant.name for each in ahead],
+            len(near),
+        ),
+    )
 
 
 def _notes(row: StandingRow, told: Explained | None, names: why.Names) -> Iterator[str]:

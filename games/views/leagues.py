@@ -129,6 +129,7 @@ def home(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "league": found.league,
         "directs": player is not None and reading.directs(found.league.id, player),
+        "follows": player is not None and reading.follows(found.league.id, player),
         "directors": texts.joined(found.league.directors) if found.league.directors else "",
         "on": [described(found.league, each, player) for each in found.on],
         "over": [described(found.league, each, None) for each in found.over],

@@ -21,6 +21,7 @@ from games.people.selectors import Been, NoSuchPlayer, Played, Profile
 from games.people.services import showing
 from games.services import instant
 from games.views.pages import for_players, player_of, see_other
+from games.views.ratings import rating
 
 PREVIEWS = {"everybody": Whom.EVERYBODY, "fellows": Whom.FELLOWS}
 
@@ -63,6 +64,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
         "facts": list(facts(found, own=own)),
         "games": None if found.games is None else [played(each) for each in found.games],
         "dwarves": None if found.roles is None else dwarves,
+        "ratings": None if found.ratings is None else [rating(each) for each in found.ratings],
         "whom": _whom(found) if own else {},
         "sprites": drawing.sprites(*(each.picture for _game, been in dwarves for each in been)),
         "less": len(found.told) < len(Item),

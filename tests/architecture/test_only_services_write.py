@@ -35,7 +35,8 @@ ROOMS_THAT_WRITE = (
     ("machine", "services"),
     ("moderation", "services"),
     *((house, "services") for house in ("orders", "people", "practice", "substitutes", "talk")),
-    *((house, "services") for house in ("results", "sanctions", "signals", "subscriptions")),
+    *((house, "services") for house in ("ratings", "results", "sanctions", "signals")),
+    ("subscriptions", "services"),
 )
 # What is measured runs on a database of its own, which it sets back between its rounds.
 NOT_IN_SERVICE = ("migrations", "bench")
@@ -48,6 +49,7 @@ BY_HAND = {
     "log/services/causes.py": {"cursor", "execute"},
     "log/services/reporting.py": {"cursor", "execute"},
     "log/services/writing.py": {"cursor", "execute"},
+    "ratings/services.py": {"cursor", "execute"},
     "selectors/snapshot.py": {"cursor", "execute"},
     "services/claiming.py": {"cursor", "execute"},
     "services/instant.py": {"cursor", "execute"},

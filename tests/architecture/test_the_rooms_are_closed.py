@@ -21,7 +21,7 @@ CONTRACTS = {
 BARE, ENGINE, RULES, BOTS, STATES, SERVICE, *HOUSES, CLOCKS, RULERS, LAUNCHER = CONTRACTS
 TIME, LEAGUES, SUMS, GATHERING, ORDERS, LINES, SEATS, HANDS, TALK, *MORE = HOUSES
 APART, PEOPLE, OPEN, REPLAY, *OTHERS = MORE
-RESULTS, ACCOUNTS, PRACTICE, LIMITS, CLEANING, SUBSCRIPTIONS, *RULING, LOG = OTHERS
+RATINGS, RESULTS, ACCOUNTS, PRACTICE, LIMITS, CLEANING, SUBSCRIPTIONS, *RULING, LOG = OTHERS
 SIGNALS, MODERATION, SANCTIONS, CASES, MACHINE, GLASS = RULING
 PAGES = (
     "views.table",
@@ -93,6 +93,8 @@ BREACHES = [
     (MODERATION, "games.moderation.rules.matrix", "games.moderation.selectors"),
     (MODERATION, "games.moderation.services.doing", "games.moderation.acts"),
     (SERVICE, "games.moderation.services.scene", "games.views"),
+    (RATINGS, "games.ratings.models", "games.ratings.services"),
+    (RATINGS, "games.ratings.selectors", "games.ratings.services"),
     (RESULTS, "games.results.rules", "games.results.services"),
     (SANCTIONS, "games.sanctions.rules", "games.sanctions.models"),
     (SANCTIONS, "games.sanctions.selectors", "games.sanctions.services"),

@@ -43,6 +43,7 @@ from games.models import (
     Part,
     Passkey,
     Player,
+    Rating,
     Refusal,
     Remark,
     Report,
@@ -132,6 +133,10 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
         "rounds": Part.objects.filter(player=player)
         .order_by("game", "round")
         .values("game__key", "round", "role", "gold")
+        .iterator(),
+        "ratings": Rating.objects.filter(player=player)
+        .order_by("ended_at", "counted")
+        .values("book", "counted__game__key", "ended_at", "mu", "sigma", "games")
         .iterator(),
         "appeals": Appeal.objects.filter(turn__player=player).values(
             "turn__game__key", "turn__at", "said", "made_at", "answer", "answered_at"

@@ -139,6 +139,7 @@ def _forget(player: Player, now: datetime) -> None:
     Daily.objects.filter(player=player).delete()
     Kept.objects.filter(player=player).delete()
     Part.objects.filter(player=player).delete()
+    # His ratings stay, and are nobody's: those of others rest on them.
     # His places in seasons are given up by the seasons themselves, which soon look for who left.
     Follower.objects.filter(player=player).delete()
     Reserve.objects.filter(player=player).delete()

@@ -15,6 +15,8 @@ OFFERED = DAY
 """So long a place that fell free is kept for who waits first."""
 WARNED = timedelta(days=7)
 """So long before their end tables that run on are told of it."""
+WEEK = 7 * DAY
+"""From one digest of a league to the next."""
 CLOSED_AFTER = timedelta(days=30)
 RETURN_WITHIN = DAY
 """So long who withdrew may come back by himself."""
@@ -66,6 +68,8 @@ class What(StrEnum):
     ASK_SOON = "ask-soon"
     ASK = "ask"
     """A question's own deadline."""
+    DIGEST = "digest"
+    """Once a week: who follows is told what happened."""
     LOOK = "look"
     """Once a day: who left the service leaves the season, and no result is forgotten."""
 

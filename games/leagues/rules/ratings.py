@@ -33,6 +33,8 @@ _MANNERS = {
     "duel": Manner.DUEL,
     "dark-cave": Manner.CLANS,
 }
+RATED = frozenset(_MANNERS)
+"""The rulesets that have ratings."""
 _BY_EDITION = {"saboteur"}
 
 

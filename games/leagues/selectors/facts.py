@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
 
 from games.leagues.rules import stored
 from games.leagues.rules.history import Draw
 from games.leagues.rules.lot import Lot
+from games.leagues.rules.promotion import zones
 from games.leagues.rules.standing import Rules
 from games.leagues.rules.terms import Terms
 from games.leagues.rules.values import Bye, Dropout, Facts, Kind, Line, Status, Table
@@ -65,6 +66,25 @@ def known(division: Division) -> Known:
         len(found),
         max((result.pk for result in found), default=0),
     )
+
+
+def published(division: Division) -> Facts:
+    """Read the rounds that are published and have not begun: tables without results, and byes."""
+    there = {"round__status": Round.Status.PUBLISHED, "round__final": False}
+    byes = ByeRow.objects.filter(round__division=division, **there).order_by("round", "entrant")
+    rows = byes.values_list("entrant", "round__number", "kind")
+    return Facts(
+        (),
+        tuple(map(table_of, _tables(division).filter(**there))),
+        tuple(Bye(str(entrant), number, Kind(kind)) for entrant, number, kind in rows),
+    )
+
+
+def zone_of(division: Division, swap: int) -> tuple[int, int]:
+    """Say how many go up from a division, and how many down."""
+    found = Division.objects.filter(season=division.season_id).annotate(count=Count("entrants"))
+    sizes = dict(found.order_by("rank").values_list("pk", "count"))
+    return zones(list(sizes.values()), swap)[list(sizes).index(division.pk)]
 
 
 def final_tables(division: Division) -> list[LeagueTable]:

@@ -1,16 +1,31 @@
 """What letters of a league tell beside their notice, as it stands when they are written."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from games.leagues.rules import terms
+from games.leagues.rules.borders import Border
+from games.leagues.rules.bounds import Word
 from games.leagues.rules.promotion import Why
 from games.leagues.rules.terms import Terms
 from games.leagues.selectors import absences, drafts, entries
 from games.leagues.selectors.absences import Appealed
-from games.models import Ask, Award, Division, Entrant, Notice, Place, Round, Season, Standing
+from games.models import (
+    Ask,
+    Award,
+    Division,
+    Entrant,
+    Notice,
+    Place,
+    Result,
+    Round,
+    Season,
+    Standing,
+)
 from games.texts.former import called
 
 ASKED_WHETHER_THEY_COME = (Entrant.Status.REGISTERED, Entrant.Status.WAITING)
@@ -105,7 +120,41 @@ def round_of(round_id: int, player_id: int) -> Drawn:
     return Drawn(row.number, row.opens_at, found)
 
 
-def card(season_id: int, player_id: int) -> tuple[int | None, tuple[tuple[str, int | None], ...]]:
+@dataclass(frozen=True, slots=True)
+class Certain:
+    """What a round's letter tells its reader of where he, and who is first, will end."""
+
+    best: int
+    worst: int
+    own: tuple[tuple[str, str], ...]
+    """What has become certain of him since the letter before, by border and word."""
+    champion: str
+    """Who has become first for certain since then, if somebody else did."""
+
+
+def certain(round_id: int, player_id: int) -> Certain | None:
+    """Read what has become certain before a round; nothing before there is a result."""
+    row = Round.objects.select_related("division__standing").get(pk=round_id)
+    own = Entrant.objects.filter(division=row.division, player=player_id).first()
+    kept = row.division.standing.bounds
+    if own is None or str(own.pk) not in kept.get("rows", {}):
+        return None
+    best, worst, *_totals = kept["rows"][str(own.pk)]
+    fresh = [each[:3] for each in kept["said"] if each[3] == row.number]
+    first = [
+        entrant
+        for entrant, border, word in fresh
+        if (border, word) == (Border.FIRST, Word.CLINCHED) and entrant != own.pk
+    ]
+    mine = tuple((border, word) for entrant, border, word in fresh if entrant == own.pk)
+    return Certain(best, worst, mine, name_of(first[0]) if first else "")
+
+
+Honour = tuple[str, int | None, int | None]
+"""Its kind, the round it is of, and how many games it is for."""
+
+
+def card(season_id: int, player_id: int) -> tuple[int | None, tuple[Honour, ...]]:
     """Say which place somebody has in a season that is final, and his honours."""
     entrant = Entrant.objects.filter(season=season_id, player=player_id).first()
     if entrant is None:
@@ -114,4 +163,62 @@ def card(season_id: int, player_id: int) -> tuple[int | None, tuple[tuple[str, i
     rows = kept.rows if kept else []
     place = next((row["place"] for row in rows if row["entrant"] == entrant.pk), None)
     awards = Award.objects.filter(entrant=entrant, revoked_at=None)
-    return place, tuple(awards.order_by("kind", "round").values_list("kind", "round"))
+    return place, tuple(awards.order_by("kind", "round").values_list("kind", "round", "number"))
+
+
+def champions(season_id: int) -> tuple[tuple[str, str], ...]:
+    """Name the champions of each division of a season, from the top."""
+    awards = Award.objects.filter(season=season_id, kind="champion", revoked_at=None)
+    found = awards.select_related("entrant__player", "entrant__division")
+    return tuple(
+        (each.entrant.division.name, called(each.entrant.player.name))
+        for each in found.order_by("entrant__division__rank", "pk")
+        if each.entrant.division is not None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """What happened in a division in a week, and what comes next."""
+
+    division: str
+    results: int
+    leaders: tuple[tuple[int, str, Fraction], ...]
+    """Places, names and points of who stands first."""
+    next_round: int | None
+    opens_at: datetime | None
+
+
+LEADERS = 3
+
+
+def week(season_id: int, since: datetime, until: datetime) -> tuple[Week, ...]:
+    """Tell a week of a season, division by division, by four statements."""
+    divisions = Division.objects.filter(season=season_id).select_related("standing")
+    names = dict(Entrant.objects.filter(season=season_id).values_list("pk", "player__name"))
+    ended = Result.objects.filter(
+        table__round__division__season=season_id,
+        entered_at__gt=since,
+        entered_at__lte=until,
+        superseded_at=None,
+    )
+    counts = Counter(ended.values_list("table__round__division", flat=True))
+    coming = Round.objects.filter(division__season=season_id, opens_at__gt=until)
+    following = {row.division_id: row for row in coming.order_by("-opens_at", "-number")}
+    found = []
+    for row in divisions.order_by("rank"):
+        leaders = tuple(
+            (each["place"], called(names[each["entrant"]]), Fraction(each["points"]))
+            for each in row.standing.rows[:LEADERS]
+        )
+        after = following.get(row.pk)
+        found.append(
+            Week(
+                row.name,
+                counts[row.pk],
+                leaders,
+                after.number if after else None,
+                after.opens_at if after else None,
+            )
+        )
+    return tuple(found)

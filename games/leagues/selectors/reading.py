@@ -12,10 +12,12 @@ from games.leagues.rules import dues, terms
 from games.leagues.selectors import absences, entries
 from games.leagues.selectors.values import (
     AskPage,
+    Basis,
     DivisionFacts,
     EntryPage,
     LeagueFacts,
     Named,
+    Reach,
     RoundPage,
     SeasonFacts,
     StandingPage,
@@ -28,6 +30,7 @@ from games.models import (
     Director,
     Division,
     Entrant,
+    Follower,
     League,
     LeagueTable,
     Place,
@@ -88,9 +91,10 @@ def standing(division_id: int) -> StandingPage:
     kept = found.standing
     return StandingPage(
         division=DivisionFacts(found.pk, found.rank, found.name, len(names)),
-        rows=tuple(_row(row, names[row["entrant"]]) for row in kept.rows),
+        rows=tuple(_row(row, names[row["entrant"]], kept.bounds) for row in kept.rows),
         withdrawn=tuple(names[entrant] for entrant in kept.withdrawn),
         final=tuple(names[entrant] for entrant in kept.final),
+        basis=_basis(kept.bounds),
         results=kept.results,
         last=kept.last,
         built_at=kept.built_at,
@@ -161,6 +165,11 @@ def ask_page(row: Ask) -> AskPage:
 def directs(league_id: int, player: Player) -> bool:
     """Tell whether somebody directs a league now."""
     return Director.objects.filter(league=league_id, player=player, ended_at=None).exists()
+
+
+def follows(league_id: int, player: Player) -> bool:
+    """Tell whether somebody wants to be told of a league."""
+    return Follower.objects.filter(league=league_id, player=player).exists()
 
 
 def named(entrant: Entrant) -> Named:
@@ -238,7 +247,21 @@ def _names(**which: object) -> dict[int, Named]:
     return {entrant.pk: named(entrant) for entrant in found}
 
 
-def _row(row: Any, entrant: Named) -> StandingRow:
+def _basis(bounds: Any) -> Basis | None:
+    if not bounds:
+        return None
+    return Basis(datetime.fromisoformat(bounds["since"]), tuple(bounds["why"]))
+
+
+def _reach(entrant: int, bounds: Any) -> Reach | None:
+    found = bounds["rows"].get(str(entrant)) if bounds else None
+    if found is None:
+        return None
+    best, worst, least, most = found
+    return Reach(best, worst, Fraction(least), Fraction(most))
+
+
+def _row(row: Any, entrant: Named, bounds: Any) -> StandingRow:
     return StandingRow(
         entrant=entrant,
         place=row["place"],
@@ -251,6 +274,7 @@ def _row(row: Any, entrant: Named) -> StandingRow:
         },
         not_all_met=row["not_all_met"],
         ticket=row["ticket"],
+        reach=_reach(row["entrant"], bounds),
     )
 
 

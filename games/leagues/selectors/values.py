@@ -64,6 +64,24 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """Between which places somebody will end, and between which points."""
+
+    best: int
+    worst: int
+    least: Fraction
+    most: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """Since when bounds only narrow, and what was taken back then; nothing, if it is the first."""
+
+    since: datetime
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StandingRow:
     """A line of a standing."""
 
@@ -75,6 +93,7 @@ class StandingRow:
     values: Mapping[str, Fraction | None]
     not_all_met: bool
     ticket: str | None
+    reach: Reach | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +105,7 @@ class StandingPage:
     withdrawn: tuple[Named, ...]
     final: tuple[Named, ...]
     """Who played a knock-out, by how far they came."""
+    basis: Basis | None
     results: int
     last: int
     built_at: datetime | None

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.leagues.rules import dues, lot
+from games.leagues.rules import dues, lot, swiss
 from games.leagues.rules.dues import Condition, What
 from games.leagues.rules.promotion import CONFIRM_WITHIN
 from games.leagues.rules.terms import WALL, Format, Terms
@@ -12,6 +12,7 @@ from games.leagues.selectors import between, facts
 from games.leagues.services import arranging, drawing, entering, holding, planning, telling
 from games.leagues.services.conditions import require
 from games.models import Ask, Division, Due, Entrant, Round, Season, Standing
+from games.ratings import selectors as ratings
 
 Status, In = Entrant.Status, Season.Status
 
@@ -131,6 +132,7 @@ def start(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     confirmed = season.entrants.filter(status=Status.CONFIRMED)
     players = telling.of(confirmed)
     confirmed.update(status=Status.ACTIVE)
+    planning.plan(season, What.DIGEST, now + dues.WEEK)
     telling.tell(season, players, "season", now=now)
     return {"entrants": len(players)}
 
@@ -163,12 +165,11 @@ def _make(
 ) -> None:
     division = Division.objects.create(season=season, rank=rank, name=str(rank), published_at=now)
     Standing.objects.create(division=division)
-    drawn = facts.lot_of(season)
-    by_lot = sorted(entrants, key=lambda each: lot.ticket(drawn, str(each.pk)))
-    for order, each in enumerate(by_lot, start=1):
+    seeded = _seeded(season, terms, entrants)
+    for order, each in enumerate(seeded, start=1):
         each.division, each.at_first, each.status = division, order, Status.CONFIRMED
     fields = ("division", "at_first", "status", "carried", "card")
-    Entrant.objects.bulk_update(by_lot, fields, batch_size=1000)
+    Entrant.objects.bulk_update(seeded, fields, batch_size=1000)
     rounds = Round.objects.bulk_create(
         Round(
             division=division,
@@ -184,6 +185,21 @@ def _make(
         drawing.draw_planned(season, division, now=now)
     else:
         planning.plan(season, What.DRAW, now, rounds[0].pk)
+
+
+def _seeded(season: Season, terms: Terms, entrants: Sequence[Entrant]) -> list[Entrant]:
+    """Order by the rating when the season was announced; who had none comes after that, by lot."""
+    book = ratings.book_of(terms.ruleset, terms.options)
+    players = {each.player_id: each for each in entrants}
+    announced = season.announced_at or season.created_at
+    rated = {
+        str(players[player].pk): rating.shown
+        for player, rating in ratings.at(book, players, announced).items()
+    }
+    drawn = facts.lot_of(season)
+    by_key = {str(each.pk): each for each in entrants}
+    by_lot = sorted(by_key, key=lambda entry: lot.ticket(drawn, entry))
+    return [by_key[entry] for entry in swiss.opening_order(by_lot, rated)]
 
 
 def _require_enough(due: Due, terms: Terms, entered: int) -> None:

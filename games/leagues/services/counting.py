@@ -1,6 +1,5 @@
 """From the last close to the final standing, honours, and the end. Callers hold the season."""
 
-from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -8,12 +7,10 @@ from games.leagues.rules import dues
 from games.leagues.rules.dues import Condition, What
 from games.leagues.rules.promotion import zones
 from games.leagues.selectors import absences
-from games.leagues.services import finals, holding, planning, standings, telling
+from games.leagues.services import finals, holding, honouring, planning, standings, telling
 from games.leagues.services.conditions import Later, require
 from games.models import (
     Ask,
-    Award,
-    Division,
     Due,
     Entrant,
     LeagueTable,
@@ -100,16 +97,18 @@ def final(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     require(due, Condition.STANDING_DIFFERS, holds=not differ, divisions=differ)
     told = {}
     for division, up in zip(divisions, ups, strict=True):
-        rows = standings.close(season, division, now=now)
+        built = standings.close(season, division, now=now)
         order = finals.ranking(season, division)
         Standing.objects.filter(division=division).update(final=order)
-        _honour(season, division, rows, order, up, now=now)
-        told[division.name] = [row["entrant"] for row in rows[:PODIUM]]
+        honouring.honour(season, division, built.told, order, up=up, now=now)
+        told[division.name] = [row["entrant"] for row in built.rows[:PODIUM]]
+    honouring.thank(season, now=now)
     active = season.entrants.filter(status=Entrant.Status.ACTIVE)
     players = telling.of(active)
     active.update(status=Entrant.Status.FINISHED)
     season.status, season.ended_at = Status.FINAL, now
     season.save(update_fields=("status", "ended_at"))
+    planning.drop(season, What.DIGEST, now=now)
     planning.plan(season, What.NEXT, now)
     planning.plan(season, What.OVER, now + dues.CLOSED_AFTER)
     telling.tell(season, players, "final", now=now)
@@ -139,41 +138,4 @@ def _swap(season: Season) -> int:
 def _to_come(season: Season) -> Any:
     return LeagueTable.objects.filter(
         round__division__season=season, status__in=LeagueTable.TO_COME
-    )
-
-
-def _honour(
-    season: Season,
-    division: Division,
-    rows: Sequence[Mapping[str, Any]],
-    order: Sequence[int],
-    up: int,
-    *,
-    now: datetime,
-) -> None:
-    """Whoever won, who is in a place to go up, the best of each round, who missed no deadline."""
-    firsts = order[:1] or [row["entrant"] for row in rows if row["place"] == 1]
-    wanted: list[tuple[int, str, int | None, int | None]]
-    wanted = [(entrant, "champion", 1, None) for entrant in firsts]
-    placed = {row["entrant"]: row for row in rows}
-    wanted += [(row["entrant"], "promoted", row["place"], None) for row in rows[:up]]
-    wanted += [
-        (entrant, "fair-play", None, None)
-        for entrant, row in placed.items()
-        if row["values"].get("misses") == "0" and row["games"]
-    ]
-    wanted += [
-        (entrant, "best-of-round", None, number)
-        for number, best in standings.best_of_rounds(season, division).items()
-        for entrant in best
-        if entrant in placed
-    ]
-    Award.objects.bulk_create(
-        (
-            Award(
-                season=season, entrant_id=entrant, kind=kind, place=place, round=number, made_at=now
-            )
-            for entrant, kind, place, number in wanted
-        ),
-        ignore_conflicts=True,
     )

@@ -14,6 +14,7 @@ from games.leagues.rules.dues import What
 from games.leagues.services import counting, planning, standings
 from games.leagues.services.conditions import Later
 from games.models import Due, Game, LeagueTable, Round, Season
+from games.ratings import services as ratings
 
 
 def drawn() -> str:
@@ -50,7 +51,10 @@ def tell(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
         return None
     found.told_at = now
     found.save(update_fields=("told_at",))
+    waited = list(games.order_by("pk"))
     told = games.update(closed=False)
+    for game in waited:
+        ratings.again(game)
     standings.stale(season, found.division, now=now)
     counting.look(season, now=now)
     return {"round": found.number, "tables": told}

@@ -26,6 +26,7 @@ from games.models import (
     Result,
     Season,
 )
+from games.ratings import services as ratings
 from games.results.rules import PLAYED
 
 Kind, Status = Result.Kind, LeagueTable.Status
@@ -77,6 +78,7 @@ def enter(
     )
     table.status = _BECOMES[kind]
     table.save(update_fields=("status",))
+    _rate(table)
     planning.drop(season, What.DEAL, What.OVERDUE, about=table.pk, now=now)
     division = Division.objects.get(rounds=table.round_id)
     if table.round.final:
@@ -87,6 +89,13 @@ def enter(
     counting.look(season, now=now)
     planning.look_again(season, now=now)
     return result
+
+
+def _rate(table: LeagueTable) -> None:
+    """Let a table's game be rated as it stands now."""
+    if table.game_id is None:
+        return
+    ratings.again(Game.objects.get(pk=table.game_id))
 
 
 def lines_of(table: LeagueTable, game: Game) -> list[Line]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from games.leagues.rules.dues import Condition, What
 from games.leagues.services import (
+    bounding,
     counting,
     deals,
     drawing,
@@ -33,6 +34,8 @@ def publish(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None
     found.save(update_fields=("status", "published_at"))
     planning.plan(season, What.OPEN, max(found.opens_at, now), found.pk)
     told = telling.of(drawing.playing(found.division, found.number))
+    if not found.final:
+        bounding.say(season, found.division, found.number)
     telling.tell(season, told, "round", about=found.pk, now=now)
     return {"round": found.number}
 

@@ -3,18 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.leagues.rules.dues import What
-from games.leagues.rules.records import Game
 from games.leagues.rules.standing import Row, standing
 from games.leagues.rules.standing import Standing as Told
 from games.leagues.selectors import facts
-from games.leagues.services import holding, planning
+from games.leagues.selectors.facts import Known
+from games.leagues.services import bounding, holding, planning
 from games.models import Division, Season, Standing
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +23,8 @@ class Built:
     withdrawn: Sequence[int]
     results: int
     last: int
+    known: Known
+    told: Told
 
 
 def stale(season: Season, division: Division, *, now: datetime) -> None:
@@ -34,17 +33,25 @@ def stale(season: Season, division: Division, *, now: datetime) -> None:
     planning.plan(season, What.STANDING, now, division.pk)
 
 
-def rebuild(season: Season, division: Division, *, now: datetime) -> None:
-    """Work a standing out anew and keep it whole; readers see the one before until then."""
+def rebuild(season: Season, division: Division, *, now: datetime) -> dict[str, Any] | None:
+    """Work a standing out anew and keep it whole; readers see the one before until then.
+
+    Say why what was certain so far is so no more, if it is not.
+    """
     built = work_out(season, division, lot=False)
-    _keep(division, built, now=now)
+    terms, kept = holding.terms_of(season), _bounds(division)
+    fresh = bounding.work_out(terms, division, built.known, built.told, kept, now=now)
+    _keep(division, built, fresh, now=now)
+    if not kept or fresh["since"] == kept["since"]:
+        return None
+    return {"division": division.pk, "bounds": fresh["why"]}
 
 
-def close(season: Season, division: Division, *, now: datetime) -> Sequence[dict[str, Any]]:
+def close(season: Season, division: Division, *, now: datetime) -> Built:
     """Keep the final standing, for which the lot is drawn where nothing else decides."""
     built = work_out(season, division, lot=True)
-    _keep(division, built, now=now)
-    return built.rows
+    _keep(division, built, bounding.final(_bounds(division), built.rows), now=now)
+    return built
 
 
 def work_out(season: Season, division: Division, *, lot: bool) -> Built:
@@ -58,6 +65,8 @@ def work_out(season: Season, division: Division, *, lot: bool) -> Built:
         [int(entry) for entry in told.withdrawn],
         found.results,
         found.last,
+        found,
+        told,
     )
 
 
@@ -68,11 +77,17 @@ def is_shown(season: Season, division: Division) -> bool:
     return (shown.rows, shown.results, shown.last) == (built.rows, built.results, built.last)
 
 
-def _keep(division: Division, built: Built, *, now: datetime) -> None:
+def _bounds(division: Division) -> dict[str, Any]:
+    kept: dict[str, Any] = Standing.objects.values_list("bounds", flat=True).get(division=division)
+    return kept
+
+
+def _keep(division: Division, built: Built, bounds: dict[str, Any], *, now: datetime) -> None:
     Standing.objects.filter(division=division).update(
         rows=built.rows,
         byes=built.byes,
         withdrawn=built.withdrawn,
+        bounds=bounds,
         results=built.results,
         last=built.last,
         stale=False,
@@ -105,19 +120,3 @@ def _byes(told: Told) -> list[dict[str, Any]]:
         }
         for sat in told.byes
     ]
-
-
-def best_of_rounds(season: Season, division: Division) -> dict[int, list[int]]:
-    """Name who had the most points at a table of each round."""
-    rules = facts.rules_of(holding.terms_of(season))
-    found: dict[int, list[tuple[Fraction, int]]] = {}
-    for row in standing(rules, facts.known(division).facts).rows:
-        left_out = (each for each in row.record.left_out if isinstance(each, Game))
-        for game in (*row.record.games, *left_out):
-            if game.share.points is not None and game.met:
-                entry = (game.share.points, int(row.entry))
-                found.setdefault(game.round, []).append(entry)
-    return {
-        number: sorted(entrant for points, entrant in lines if points == max(lines)[0])
-        for number, lines in sorted(found.items())
-    }

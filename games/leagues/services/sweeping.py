@@ -22,6 +22,7 @@ from games.leagues.services import (
     counting,
     dealing,
     deals,
+    digesting,
     drawing,
     entering,
     forfeiting,
@@ -50,8 +51,8 @@ Said = Mapping[str, Any]
 Act = Callable[..., Said | None]
 
 
-def _standing(season: Season, due: Due, *, now: datetime) -> None:
-    standings.rebuild(season, Division.objects.get(pk=due.about), now=now)
+def _standing(season: Season, due: Due, *, now: datetime) -> Said | None:
+    return standings.rebuild(season, Division.objects.get(pk=due.about), now=now)
 
 
 def _lapse(season: Season, due: Due, *, now: datetime) -> Said | None:
@@ -86,6 +87,7 @@ ACTS: Mapping[str, Act] = {
     What.FORFEIT: forfeiting.forfeit,
     What.ASK_SOON: asking.remind,
     What.ASK: asking.lapse,
+    What.DIGEST: digesting.digest,
     What.LOOK: looking.look,
 }
 

@@ -12,6 +12,7 @@ class Item(StrEnum):
     REPLY = "reply"
     GAMES = "games"
     ROLES = "roles"
+    RATINGS = "ratings"
 
 
 class Whom(IntEnum):
@@ -31,6 +32,7 @@ DEFAULT: Mapping[Item, Whom] = {
     Item.REPLY: Whom.EVERYBODY,
     Item.GAMES: Whom.FELLOWS,
     Item.ROLES: Whom.FELLOWS,
+    Item.RATINGS: Whom.FELLOWS,
 }
 
 

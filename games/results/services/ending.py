@@ -5,6 +5,7 @@ from datetime import datetime
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping
 from games.models import Game
+from games.ratings import services as ratings
 from games.services import storing
 
 _FIELDS = (*keeping.FIELDS, "status", "outcome", "to_act", "bot_asked", "ended_at", "covered_until")
@@ -20,3 +21,4 @@ def save(game: Game, clocks: Table) -> None:
     keeping.put(game, clocks)
     game.save(update_fields=_FIELDS)
     storing.end_seats(game)
+    ratings.again(game)

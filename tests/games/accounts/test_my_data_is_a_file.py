@@ -16,6 +16,7 @@ from games.accounts.models import AddressChange, Session
 from games.accounts.services import address
 from games.cases.services import objecting
 from games.models import Appeal, Game, Kept, Letter, Move, Notes, Orders, Player, Seat
+from games.ratings import services as ratings
 from games.services import accounts, instant, invitations
 from games.services import settings as seat_settings
 from games.signals.services import households, traces
@@ -63,6 +64,7 @@ TOLD: dict[Any, str] = {
     models.Objection: "objections",
     Kept: "turns",
     models.Part: "rounds",
+    models.Rating: "ratings",
     Appeal: "appeals",
     models.Household: "households",
     models.Trace: "traces",
@@ -103,6 +105,7 @@ def game() -> Game:
     for name in ("alice", "bob"):
         broken(over, name)
     play_to_the_end(over)
+    ratings.sweep(now=NOW)
     for name, other in (("alice", "bob"), ("bob", "alice")):
         who, seat = player(name), seat_of(running, name)
         accounts.ask_code(who.email, next="", language="en", origin=name, now=NOW)

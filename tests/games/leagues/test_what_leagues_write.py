@@ -20,7 +20,7 @@ BROUGHT_ABOUT = frozenset(
         *("announced", "registration", "registered", "waiting", "offered", "silent", "declined"),
         *("confirm", "divisions", "season", "round", "drawn", "late", "ask", "ask-soon"),
         *("ask-over", "left", "vacant", "gone", "annulled", "running-on", "counting", "final"),
-        *("suspended", "resumed", "postponed", "moved-up", "unfound"),
+        *("suspended", "resumed", "postponed", "moved-up", "unfound", "digest"),
         *("step", "appeal", "appeal-over", "appeal-done"),
     }
 )

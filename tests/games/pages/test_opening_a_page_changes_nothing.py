@@ -101,6 +101,8 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             reverse("leagues-entry", args=[links.mint_entry(asking, player("alice"))]),
             "/e/nonsense/",
         ],
+        "league-fame-show": [f"{home}fame/"],
+        "league-fame-follow": [f"{home}follow/"],
         "league-drafts-show": [f"{home}1/draft/", f"{home}2/draft/"],
         "league-entry-mine": [f"{home}1/entry/"],
         "league-calendar-feed": [f"{home}rounds.ics"],

@@ -149,6 +149,7 @@ def test_each_thing_is_told_to_those_whom_it_is_shown_and_to_nobody_else(item: I
             Item.REPLY: found.record,
             Item.GAMES: found.games,
             Item.ROLES: found.roles,
+            Item.RATINGS: found.ratings,
         }
         told = {each for each, part in there.items() if part is not None}
         allowed = {item} if whom <= stands else set()
