@@ -142,7 +142,7 @@ def entry(request: HttpRequest, token: str) -> HttpResponse:
     here = reverse("leagues-entry", args=[token])
     try:
         claim = links.read_entry(token)
-        player = pages.reader(claim.player_id)
+        player = pages.reader(claim)
         speak_to(player)
         if request.method == "POST":
             do(request, claim.season_id, player)
