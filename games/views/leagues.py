@@ -74,6 +74,8 @@ class Season:
     secret: str
     champions: str
     reason: str
+    open: bool
+    """Whether anybody can enter it, or wait for a place."""
     entry: Entry | None
 
 
@@ -231,6 +233,7 @@ def described(league: LeagueFacts, part: SeasonPart, player: Player | None) -> S
         secret=facts.secret,
         champions=texts.joined(part.champions) if part.champions else "",
         reason=facts.reason,
+        open=facts.status in reading.OPEN_TO,
         entry=entry_of(entry, to) if entry else None,
     )
 

@@ -14,6 +14,7 @@ from games.moderation.rules import matrix
 from games.moderation.rules.conditions import Circumstances
 from games.moderation.rules.matrix import Relation, Right, Role
 from games.moderation.rules.refusals import Barred, NoSuch, Unfit
+from games.moderation.selectors import leagues
 from games.moderation.services.act import Act, Args
 from games.moderation.services.scene import Scene
 
@@ -103,6 +104,8 @@ def _is_his(act: Act, target: str, by: Player) -> bool:
             return Letter.objects.filter(mine, pk__in=_uuids(target)).exists()
         case "person":
             return target == by.key
+        case "league":
+            return leagues.directs_named(by, target)
         case "site" | "signal" | "case" | "appeal":
             return False
 
