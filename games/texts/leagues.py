@@ -52,6 +52,7 @@ def done_names() -> dict[str, str]:
         "league-ask": _("A question has lapsed"),
         "league-look": _("A season is looked at"),
         "league-result": _("A result is entered"),
+        "league-follow": _("A game came to something else later"),
     }
 
 

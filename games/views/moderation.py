@@ -17,7 +17,7 @@ from games.cases.selectors import pages as cases
 from games.machine import selectors as machine
 from games.models import Player
 from games.moderation import selectors
-from games.moderation.acts import ACTS, EVERY
+from games.moderation.acts import EVERY
 from games.moderation.rules.matrix import Role
 from games.moderation.rules.refusals import Barred, NoSuch
 from games.moderation.selectors import pages
@@ -148,7 +148,7 @@ def asked(request: HttpRequest, player: Player, reference: str) -> HttpResponse:
     row = pages.act_of(reference)
     if row.role == Role.TABLE:
         raise NoSuch
-    return moderating.asked(request, ACTS[row.key], row, by=player)
+    return moderating.asked(request, EVERY[row.key], row, by=player)
 
 
 @never_cache

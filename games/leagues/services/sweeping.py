@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -20,6 +21,7 @@ from games.leagues.services import (
     dealing,
     drawing,
     entering,
+    following,
     holding,
     looking,
     results,
@@ -29,7 +31,7 @@ from games.leagues.services import (
 from games.leagues.services.conditions import Later, Unmet
 from games.log.rules import Cause
 from games.log.services import Target, because, changed, write
-from games.models import Division, Due, LeagueTable, Position, Pulse, Season
+from games.models import Act, Division, Due, LeagueTable, Position, Pulse, Season
 from games.services.failures import database_is_gone
 
 logger = logging.getLogger(__name__)
@@ -40,7 +42,7 @@ LATELY = dues.DAY
 """Results of games that ended longer ago are found by the daily look."""
 
 Said = Mapping[str, Any]
-Act = Callable[..., Said | None]
+Step = Callable[..., Said | None]
 
 
 def _standing(season: Season, due: Due, *, now: datetime) -> None:
@@ -51,7 +53,7 @@ def _lapse(season: Season, due: Due, *, now: datetime) -> Said | None:
     return entering.lapse_offer(season, due.about, now=now)
 
 
-ACTS: Mapping[str, Act] = {
+ACTS: Mapping[str, Step] = {
     What.REGISTER: beginning.register,
     What.PREPARE: beginning.prepare,
     What.DIVIDE: beginning.divide,
@@ -146,28 +148,50 @@ def _take_results(now: datetime, ends: float) -> int:
     )
     done = 0
     for pk in list(found.order_by("game__ended_at", "pk").values_list("pk", flat=True)):
-        if time.monotonic() > ends:
-            break
-        try:
-            done += _take(pk, now)
-        except Exception as error:
-            if database_is_gone(error):
-                raise
-            logger.exception("the result of league table %s cannot be entered", pk)
+        done += _of_table(pk, "league-result", results.take, now, ends)
+    return done + _follow(now, ends)
+
+
+def _follow(now: datetime, ends: float) -> int:
+    """Let results follow what moderators have decided lately, and tell what came too late."""
+    done, lately = 0, now - LATELY
+    acts = Act.objects.filter(stage=Act.Stage.DONE, done_at__gt=lately, key__in=following.DECIDES)
+    for act in acts.filter(game__league_table__isnull=False).order_by("done_at", "pk"):
+        tables = LeagueTable.objects.filter(game=act.game_id)
+        for pk in list(tables.values_list("pk", flat=True)):
+            by_act = partial(following.follow, act=act)
+            done += _of_table(pk, "league-follow", by_act, now, ends)
+    decided = (LeagueTable.Status.ADJUDICATED, LeagueTable.Status.ANNULLED)
+    after = LeagueTable.objects.filter(status__in=decided, game__ended_at__gt=lately)
+    for pk in list(after.order_by("pk").values_list("pk", flat=True)):
+        done += _of_table(pk, "league-follow", following.late, now, ends)
     return done
 
 
-def _take(pk: int, now: datetime) -> int:
+def _of_table(pk: int, name: str, do: Step, now: datetime, ends: float) -> int:
+    """Do something with a table under its season's lock; what fails stops nothing else."""
+    if time.monotonic() > ends:
+        return 0
+    try:
+        return _do_with(pk, name, do, now)
+    except Exception as error:
+        if database_is_gone(error):
+            raise
+        logger.exception("%s of league table %s failed", name, pk)
+        return 0
+
+
+def _do_with(pk: int, name: str, do: Step, now: datetime) -> int:
     with because(Cause.LEAGUE):
         table = LeagueTable.objects.select_related("round__division").get(pk=pk)
         season = holding.try_season(table.round.division.season_id)
         if season is None:
             return 0
         table = LeagueTable.objects.select_related("round__division", "game").get(pk=pk)
-        said = results.take(season, table, now=now)
+        said = do(season, table, now=now)
         if said is None:
             return 0
-        write("league-result", now=now, target=Target("season", season.pk), arguments=said)
+        write(name, now=now, target=Target("season", season.pk), arguments=said)
     return 1
 
 

@@ -16,7 +16,7 @@ from games.moderation.acts.forcing import ForceDefault
 from games.moderation.acts.glass import ExportRecord, GlassSeat, GlassState, Impersonate
 from games.moderation.acts.hiding import HideTalk, PlainName
 from games.moderation.acts.holding import Hold, Release
-from games.moderation.acts.leagues import Announce, Cancel, GoOn, OnLeague, Suspend
+from games.moderation.acts.leagues import Announce, Cancel, ExtendLeague, GoOn, OnLeague, Suspend
 from games.moderation.acts.letters import ResendLetter
 from games.moderation.acts.links import RevokeLinks
 from games.moderation.acts.pausing import Pause, Resume
@@ -55,7 +55,7 @@ _BUILT: tuple[Act, ...] = (
 ACTS: Mapping[str, Act] = {act.key: act for act in _BUILT}
 _OF_DIRECTORS: tuple[OnLeague, ...] = (
     Announce(), Cancel(), Suspend(), GoOn(), Postpone(), Exchange(), DecideTable(), AnnulTable(),
-    PlayAgain(), Admit(), Move(), TakeOut(),
+    PlayAgain(), Admit(), Move(), TakeOut(), ExtendLeague(),
 )  # fmt: skip
 OF_LEAGUES: Mapping[str, OnLeague] = {act.key: act for act in _OF_DIRECTORS}
 EVERY: Mapping[str, Act] = {**ACTS, **OF_LEAGUES}

@@ -11,7 +11,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import texts
 from games.errors import ServiceError
 from games.leagues.services import directing, ending
+from games.machine import selectors as machine
+from games.machine.selectors import Scope
 from games.models import Season
+from games.moderation.acts.extending import ExtendAll
 from games.moderation.acts.forms import printable
 from games.moderation.rules.plan import Plan
 from games.moderation.rules.refusals import Unfit
@@ -164,6 +167,27 @@ class Suspend(OnLeague):
     def do(self, scene: Scene, args: Args, plan: Plan) -> None:
         """Store it."""
         directing.stand_still(scene.part.season, args["reason"], now=scene.now)
+
+
+class ExtendLeague(ExtendAll, OnLeague):
+    """More time for everybody who is asked at a table of a season."""
+
+    key, about, beside = "extend-league", "league", "league"
+    when = frozenset({Status.RUNNING, Status.COUNTING})
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return _("More time at all tables of the season")
+
+    def scope(self, scene: Scene) -> Scope:
+        """Find the games of the season."""
+        return machine.deadlines(now=scene.now, season=scene.part.season.pk)
+
+    def plan(self, scene: Scene, args: Args) -> Plan:
+        """Fix which games it reaches."""
+        self.must_fit(scene)
+        return super().plan(scene, args)
 
 
 class GoOn(OnLeague):

@@ -50,14 +50,15 @@ def directs_named(player: Player, name: str) -> bool:
 
 
 def relation_to(player: Player, found: Part) -> Relation:
-    """Say whether somebody or his household plays in the division that it is in, or is it."""
-    if found.division is None and found.entrant is None:
-        return Relation.NONE
-    own = Entrant.objects.filter(player__in=with_household(player))
-    if found.entrant is not None and own.filter(pk=found.entrant.pk).exists():
-        return Relation.PLAYS
-    beside = own.filter(division=found.division) if found.division else own.none()
-    return Relation.PLAYS if beside.exists() else Relation.NONE
+    """Say whether somebody or his household plays in the division that it is in.
+
+    Of what is in none, whether he is in the season.
+    """
+    own = Entrant.objects.filter(player__in=with_household(player), season=found.season)
+    own = own.exclude(status=Entrant.Status.DECLINED)
+    if found.division is not None:
+        own = own.filter(division=found.division)
+    return Relation.PLAYS if own.exists() else Relation.NONE
 
 
 def version(found: Part) -> list[Any]:
