@@ -299,6 +299,11 @@ class Game(models.Model):
     covered_until = models.DateTimeField(
         null=True, help_text="until then the secrets of one that was annulled as it ran stay so"
     )
+    closed = models.BooleanField(
+        default=False,
+        editable=False,
+        help_text="whether it is for its seats alone, since other tables yet play the same deal",
+    )
 
     OVER = (Status.FINISHED, Status.ANNULLED)
     BEGUN = (Status.ACTIVE, *OVER)
@@ -338,6 +343,8 @@ class Game(models.Model):
                 condition=Q(listed=True, status__in=("open", "active")),
                 name="game_listed",
             ),
+            # Of all games few have a deal that other tables yet play.
+            models.Index(fields=("id",), condition=Q(closed=True), name="game_closed"),
             # Leagues look for those that ended lately.
             models.Index(
                 fields=("ended_at",), condition=Q(ended_at__isnull=False), name="game_ended"

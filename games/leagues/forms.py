@@ -25,8 +25,8 @@ from games.leagues.selectors import games as offered
 from games.leagues.services.directing import LONGEST_NAME
 from games.texts import leagues_terms as said
 
-SCORINGS = (By.RANK, By.WINS, By.GOLD, By.PLACES)
-"""What a club can choose; the others need what is not measured, or shared deals."""
+SCORINGS = (By.RANK, By.WINS, By.GOLD, By.PLACES, By.DUPLICATE)
+"""What a club can choose; of what roles earn is not known enough yet."""
 DEFAULTS: Mapping[str, object] = {
     "format": Format.GROUPS,
     "lasts": 14,

@@ -211,6 +211,14 @@ class Round(models.Model):
     drawn_at = models.DateTimeField(null=True)
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    secret = models.CharField(
+        max_length=32,
+        blank=True,
+        help_text="of the deal that all its tables have, if they have one",
+    )
+    told_at = models.DateTimeField(
+        null=True, help_text="when that deal was told, its last table having ended"
+    )
 
     class Meta:
         app_label = "games"
@@ -248,6 +256,9 @@ class LeagueTable(models.Model):
         "self", models.PROTECT, null=True, related_name="replayed", help_text="the annulled one"
     )
     late = models.BooleanField(default=False, help_text="whether it ran on past its round's close")
+    apart = models.BooleanField(
+        default=False, help_text="whether it is compared with no other table of its round's deal"
+    )
 
     TO_COME = (Status.DRAWN, Status.RUNNING)
 

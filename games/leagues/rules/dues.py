@@ -37,6 +37,8 @@ class What(StrEnum):
     DEAL = "deal"
     """A table's game is made."""
     CLOSE = "close"
+    REVEAL = "reveal"
+    """The deal that all tables of a round had is told."""
     HALF_LATE = "half-late"
     STANDING = "standing"
     COUNT = "count"

@@ -261,22 +261,26 @@ def _round(row: Any, names: dict[int, Named], *, shown: bool) -> RoundPage:
         opens_at=row.opens_at,
         closes_at=row.closes_at,
         opens=row.opens,
-        tables=tuple(_table(table, names) for table in row.all_tables) if tells else (),
+        tables=tuple(_table(table, names, row) for table in row.all_tables) if tells else (),
         byes=tuple((names[bye.entrant_id], bye.kind) for bye in row.all_byes) if tells else (),
         cost=row.draw if tells else {},
     )
 
 
-def _table(row: Any, names: dict[int, Named]) -> TablePage:
+def _table(row: Any, names: dict[int, Named], of: Any) -> TablePage:
     result = next(iter(row.standing), None)
+    # Of a deal that is played at several tables nothing is told before the last has ended.
+    tells = not of.secret or of.told_at is not None or row.replays_id is not None
     return TablePage(
         id=row.pk,
         number=row.number,
         leg=row.leg,
         status=row.status,
         late=row.late,
-        game_key=row.game.key if row.game else "",
+        game_key=row.game.key if row.game and tells else "",
         places=tuple((names[place.entrant_id], place.state) for place in row.in_order),
-        result={"kind": result.kind, "at": result.at, "lines": result.lines} if result else None,
+        result={"kind": result.kind, "at": result.at, "lines": result.lines}
+        if result and tells
+        else None,
         seen=f"{row.status} {result.pk if result else 0}",
     )

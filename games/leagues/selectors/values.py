@@ -104,7 +104,7 @@ class TablePage:
     places: tuple[tuple[Named, str], ...]
     """Each with the state of his place."""
     result: Mapping[str, Any] | None
-    """Kind, time and lines of what stands; nothing while it is open."""
+    """Kind, time and lines of what stands; nothing while it is open, or its deal is closed."""
     seen: str
     """What a form about it has to bring back."""
 

@@ -74,7 +74,7 @@ def divide(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     Entrant.objects.filter(pk__in=[each.pk for each in silent]).update(status=Status.DECLINED)
     telling.tell(season, telling.of(silent), "silent", now=now)
     by_key = {str(each.pk): each for each in coming}
-    least = 1 if terms.format is Format.SOLO else terms.sizes.low
+    least = 1 if terms.format is Format.SOLO else terms.fewest
     divisions = promotion.by_default(draft, least).divisions
     for rank, entries in enumerate(divisions, start=1):
         _make(season, terms, rank, [by_key[entry] for entry in entries], now=now)
@@ -150,7 +150,7 @@ def _make(
 
 def _require_enough(due: Due, terms: Terms, entered: int) -> None:
     alone = terms.format is Format.SOLO
-    least = max(terms.least, 1 if alone else max(2, terms.sizes.low))
+    least = max(terms.least, 1 if alone else max(2, terms.fewest))
     require(due, Condition.TOO_FEW, holds=entered >= least, entered=entered, least=least)
 
 

@@ -55,6 +55,10 @@ def look(season: Season, *, now: datetime) -> None:
     """Plan the final standing for when the last result is old enough, once there are all."""
     if season.status != Status.COUNTING or _to_come(season).exists():
         return
+    rounds = Round.objects.filter(division__season=season, told_at=None)
+    if rounds.exclude(secret="").exists():
+        # A deal is yet to be told; whoever does that looks again.
+        return
     results = Result.objects.filter(table__round__division__season=season, superseded_at=None)
     last = results.order_by("-entered_at").first()
     at = last.entered_at if last else now

@@ -76,8 +76,10 @@ def _plays_on(season: Season, table: LeagueTable, game: Game, *, now: datetime) 
         for place in places:
             place.seat = numbers.get(place.entrant.player_id)
         Place.objects.bulk_update(places, ("seat",))
+        # What is dealt anew is another deal than that of the other tables.
+        table.apart = bool(table.round.secret)
     table.game, table.status = game, Status.RUNNING
-    table.save(update_fields=("game", "status"))
+    table.save(update_fields=("game", "status", "apart"))
     standings.stale(season, Division.objects.get(rounds=table.round_id), now=now)
 
 

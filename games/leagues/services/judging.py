@@ -114,7 +114,9 @@ def may_be_replayed(season: Season, table: LeagueTable, *, now: datetime) -> boo
 def play_again(season: Season, table: LeagueTable, *, now: datetime) -> LeagueTable:
     """Draw a table once more with the same people; the caller holds the season."""
     number = table.round.tables.aggregate(most=Max("number"))["most"] + 1
-    again = LeagueTable.objects.create(round=table.round, number=number, replays=table)
+    again = LeagueTable.objects.create(
+        round=table.round, number=number, replays=table, apart=bool(table.round.secret)
+    )
     Place.objects.bulk_create(
         Place(table=again, number=place.number, entrant=place.entrant, state=_state(place))
         for place in table.places.select_related("entrant").order_by("number")

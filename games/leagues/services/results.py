@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from engine import rng
 from engine.registry import ruleset
 from games.leagues.rules import stored
 from games.leagues.rules.dues import What
 from games.leagues.rules.values import Earned, Ending, Line
-from games.leagues.services import counting, finals, planning, standings
+from games.leagues.services import counting, deals, finals, planning, standings
 from games.models import (
     Appeal,
     Division,
@@ -40,6 +41,10 @@ def take(season: Season, table: LeagueTable, *, now: datetime) -> dict[str, Any]
     if table.status != Status.RUNNING or game is None or game.ended_at is None:
         return None
     kind, lines = outcome_of(table, game)
+    if game.closed and rng.branch_of(ruleset(game.ruleset).load(game.state).seed):
+        # From where it was taken back it was dealt otherwise than the others.
+        table.apart = True
+        table.save(update_fields=("apart",))
     enter(season, table, kind, lines, at=game.ended_at, now=now)
     return {"table": table.pk, "result": kind}
 
@@ -81,6 +86,7 @@ def enter(
         finals.follow(season, table, now=now)
     else:
         standings.stale(season, division, now=now)
+        deals.look(season, table.round, now=now)
     counting.look(season, now=now)
     planning.look_again(season, now=now)
     return result
