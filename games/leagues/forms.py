@@ -109,7 +109,7 @@ class RulesForm(ClockForm):
             self.fields[name].label, self.fields[name].help_text = words
         usual = {**DEFAULTS, **dict(zip(_ORDER, tiebreaks.USUAL, strict=True))}
         filled: dict[str, Any] = {**usual, **_sizes(meta), **_known(holds, meta)}
-        if not filled.get("first", "") > now.astimezone(ZoneInfo(zone)).strftime(WALL):
+        if not filled.get("registers", "") > now.astimezone(ZoneInfo(zone)).strftime(WALL):
             filled |= _dates(now, zone)
         self.initial = filled
 

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 
 from games.leagues.rules.scoring import By, Substituted
-from games.leagues.rules.terms import Format
+from games.leagues.rules.terms import Fault, Format
 from games.leagues.rules.tiebreaks import Tiebreak
-from games.texts.leagues import format_name
+from games.texts.leagues import format_name, league_fault_text
 from games.texts.leagues_pages import criterion_name
 
 
@@ -64,6 +64,14 @@ def criterion_choice(each: Tiebreak) -> str:
 def field_texts() -> dict[str, tuple[str, str]]:
     """Say of each rule what it is called and what it does."""
     return {**_played(), **_calendar(), **_points(), **_level(), **_divisions(), **_waiting()}
+
+
+def fault_line(fault: Fault) -> str:
+    """Say why a rule is refused where it does not stand beside its field."""
+    last = fault.field.rpartition("/")[2]
+    named = field_texts().get("lasts" if last == "days" else last)
+    why = league_fault_text(fault)
+    return f"{named[0]}: {why}" if named else why
 
 
 def _played() -> dict[str, tuple[str, str]]:

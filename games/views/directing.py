@@ -25,6 +25,7 @@ from games.models import Player
 from games.moderation.acts import OF_LEAGUES
 from games.services import instant
 from games.texts import leagues_pages as said
+from games.texts import leagues_terms
 from games.texts.leagues_rules import Chapter, criterion_help, format_text, league_rules
 from games.views.games import described
 from games.views.league_rows import table_name
@@ -276,7 +277,8 @@ def _hindrances(seen: Desk, season: SeasonFacts) -> Iterator[str]:
     if len(seen.directors) < directing.DIRECTORS:
         yield _("A season needs two directors. Name another one below.")
     faults = desks.faults(season, now=instant.now())
-    yield from dict.fromkeys(texts.league_fault_text(fault) for fault in faults)
+    for fault in faults:
+        yield leagues_terms.fault_line(fault)
 
 
 def _dates(season: SeasonFacts) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Act, League, Line, Season
-from tests.games.cast import player
+from tests.games.cast import DAY, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NOW
 from tests.games.moderation.cast import address, confirmation
@@ -180,6 +180,19 @@ def test_every_kind_of_league_can_be_written(ruleset: str, changes: dict[str, st
         assert str(again.get(name, "")).split() == value.split(), name
     assert olga.post(f"{home}rules/", again).status_code == 303
     assert Season.objects.get().terms == kept
+
+
+def test_what_keeps_a_draft_from_being_announced_is_said_with_the_rule_it_is_about(set_clock):
+    olga, home = opened()
+    write(olga, home)
+    second_director(olga, home)
+    set_clock(NOW + 10 * DAY)
+    desk = olga.get(f"{home}directing/").content.decode()
+    assert "Registration opens: That is over." in desk
+    answer = olga.post(address("league-announce", f"season-{Season.objects.get().pk}"), {})
+    assert answer.status_code == 409
+    # Opened again the form offers dates that can be, and all else as it was.
+    assert offered(olga, home)["first"] > "2026-04-01"
 
 
 def test_a_name_is_a_leagues_own_and_refused_at_its_field():
