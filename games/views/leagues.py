@@ -18,10 +18,11 @@ from games import links, texts
 from games.errors import BadLink, NoSuchLeague, ServiceError
 from games.leagues.selectors import pages, reading
 from games.leagues.selectors.pages import Dates, SeasonPart
-from games.leagues.selectors.values import AskPage, LeagueFacts
+from games.leagues.selectors.values import AskPage, LeagueFacts, SeasonFacts
 from games.leagues.services import asking
 from games.middleware import speak_to
 from games.models import Player
+from games.moderation.acts import OF_LEAGUES
 from games.services import instant
 from games.texts import leagues_pages as said
 from games.texts.leagues_rules import Chapter, format_text, league_rules
@@ -76,6 +77,8 @@ class Season:
     reason: str
     open: bool
     """Whether anybody can enter it, or wait for a place."""
+    extend: str
+    """Where moderators give all its tables more time; empty if none runs."""
     entry: Entry | None
 
 
@@ -234,8 +237,16 @@ def described(league: LeagueFacts, part: SeasonPart, player: Player | None) -> S
         champions=texts.joined(part.champions) if part.champions else "",
         reason=facts.reason,
         open=facts.status in reading.OPEN_TO,
+        extend=_extend(facts),
         entry=entry_of(entry, to) if entry else None,
     )
+
+
+def _extend(facts: SeasonFacts) -> str:
+    act, suspended = OF_LEAGUES["extend-league"], facts.suspended_at is not None
+    if not act.fits_at(facts.status, suspended=suspended):
+        return ""
+    return reverse("moderation-act", args=[act.key, f"season-{facts.id}"])
 
 
 def _card(league: LeagueFacts) -> Card:

@@ -5,7 +5,7 @@ import pytest
 from games.models import Errand, Game, LeagueTable, Line, Place, Result, Season
 from tests.games.cast import HOUR, player
 from tests.games.leagues import cast
-from tests.games.moderation.cast import WHY, done, previewed, seconded, staff
+from tests.games.moderation.cast import WHY, address, done, previewed, seconded, staff
 from tests.games.pages.table import browser
 
 pytestmark = pytest.mark.django_db
@@ -144,8 +144,12 @@ def test_a_director_acts_on_games_of_his_league_and_on_no_others(season):
     assert previewed(olga, "resume", key).status_code == 404
 
 
-def test_all_tables_of_a_season_get_more_time_at_once(season):
-    done(player("otto"), "extend-league", f"season-{season.pk}", hours=12, **WHY)
+@pytest.mark.parametrize("who", ["otto", "mia"])
+def test_all_tables_of_a_season_get_more_time_at_once(season, who: str):
+    by = player("otto") if who == "otto" else staff("mia")
+    page = browser(by).get(f"/leagues/{season.league.key}/").content.decode()
+    assert (address("extend-league", f"season-{season.pk}") in page) == (who == "mia")
+    done(by, "extend-league", f"season-{season.pk}", hours=12, **WHY)
     reached = Errand.objects.filter(act__key="extend-league").values_list("game", flat=True)
     assert sorted(reached) == sorted(table.game_id for table in tables(season))
 
