@@ -442,6 +442,15 @@ class Unreliable(ServiceError):
         self.kept, self.asked, self.least = kept, asked, least
 
 
+class RedCard(ServiceError):
+    """A red card of the season before keeps somebody out of this one."""
+
+    def __init__(self, season: int) -> None:
+        """Keep which season it is of."""
+        super().__init__(f"of season {season}")
+        self.season = season
+
+
 class ReasonMissing(ServiceError):
     """Nobody acts in a league without saying why."""
 

@@ -21,6 +21,7 @@ from games.cleaning.models import Cleaned
 from games.clocks.models import Appeal, Kept, Outage, Position, Pulse
 from games.glass.models import Glass
 from games.leagues.models import (
+    Absence,
     Ask,
     Award,
     Bye,
@@ -33,9 +34,12 @@ from games.leagues.models import (
     LeagueTable,
     Notice,
     Place,
+    Reserve,
     Result,
     Round,
+    Search,
     Season,
+    Sought,
     Standing,
 )
 from games.limits.models import Spent
@@ -56,6 +60,7 @@ if TYPE_CHECKING:
     from psycopg.types.range import Range
 
 __all__ = [
+    "Absence",
     "Act",
     "AddressChange",
     "Alarm",
@@ -110,17 +115,20 @@ __all__ = [
     "Remark",
     "Repair",
     "Report",
+    "Reserve",
     "Result",
     "Role",
     "Round",
     "Sanction",
     "Sealed",
+    "Search",
     "Season",
     "Seat",
     "Session",
     "Setting",
     "SignIn",
     "Signal",
+    "Sought",
     "Spent",
     "Standing",
     "Subscription",

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0100_kept_as_written"),
+        ("games", "0083_kept_as_written"),
     ]
 
     operations = [

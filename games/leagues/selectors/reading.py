@@ -9,7 +9,7 @@ from django.db.models import Count, Prefetch, Q
 
 from games.errors import NoSuchLeague
 from games.leagues.rules import dues, terms
-from games.leagues.selectors import entries
+from games.leagues.selectors import absences, entries
 from games.leagues.selectors.values import (
     AskPage,
     DivisionFacts,
@@ -32,6 +32,7 @@ from games.models import (
     LeagueTable,
     Place,
     Player,
+    Reserve,
     Result,
     Round,
     Season,
@@ -126,6 +127,13 @@ def entry(season_id: int, player: Player, *, now: datetime) -> EntryPage:
     facts = _season(row)
     own = Entrant.objects.filter(season=season_id, player=player).first()
     divided = Division.objects.filter(season=season_id).exists()
+    undrawn = entries.next_undrawn(own) if own else None
+    can = [*_can(row, own, now, divided=divided)]
+    if own and undrawn:
+        can.append("no-bye" if undrawn.byes.filter(entrant=own).exists() else "bye")
+    if not facts.ended_at:
+        there = Reserve.objects.filter(league=row.league_id, player=player).exists()
+        can.append("unreserve" if there else "reserve")
     until = None if divided else facts.terms.divides_at
     if own is not None and own.offered_at is not None:
         until = own.offered_at + dues.OFFERED
@@ -135,7 +143,9 @@ def entry(season_id: int, player: Player, *, now: datetime) -> EntryPage:
         status=own.status if own else "",
         number=entries.number_of(own) if own else 0,
         until=until,
-        can=tuple(_can(row, own, now, divided=divided)),
+        can=tuple(can),
+        steps=absences.steps(season_id, player, now=now) if own else (),
+        sits_out=undrawn.number if undrawn else 0,
     )
 
 
@@ -180,7 +190,7 @@ def _can(row: Season, own: Entrant | None, now: datetime, *, divided: bool) -> I
     if own.status == Status.WITHDRAWN and runs and now <= back:
         yield "come-back"
     if own.status in (*Entrant.IN, Status.WAITING):
-        if own.confirmed_at is None and not divided:
+        if own.offered_at is not None or (own.confirmed_at is None and not divided):
             yield "confirm"
         yield "decline"
 
@@ -208,7 +218,8 @@ _NOT_ON = (Season.Status.DRAFT, Season.Status.CLOSED, Season.Status.CANCELLED)
 def _counted(found: Any) -> Any:
     there = ~Q(entrants__status__in=(Status.WAITING, Status.DECLINED))
     waiting = Q(entrants__status=Status.WAITING)
-    return found.annotate(
+    # Its draft is a page of its own.
+    return found.defer("draft").annotate(
         there=Count("entrants", filter=there), waits=Count("entrants", filter=waiting)
     )
 

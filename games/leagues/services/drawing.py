@@ -130,7 +130,7 @@ def _circle(
     division: Division, terms: Terms, rounds: Sequence[Round], players: Sequence[str]
 ) -> list[_Drawn]:
     """The circle as it began: who left it leaves a bye to whom he would have met."""
-    began = [str(each.pk) for each in division.entrants.order_by("at_first", "pk")]
+    began = _circle_of(division)
     circle = roundrobin.rounds(began, double=terms.double)
     there, drawn = set(players), list[_Drawn]()
     for each in rounds:
@@ -140,6 +140,21 @@ def _circle(
         alone = tuple(entry for entry in players if entry not in seated)
         drawn.append(_Drawn(Draw(tables, alone), {}))
     return drawn
+
+
+def _circle_of(division: Division) -> list[str]:
+    """Who stands where in the circle: who came late stands where he stood whom he replaces."""
+    everybody = list(division.entrants.order_by("at_first", "pk"))
+    by = {each.replaces_id: each for each in everybody if each.replaces_id}
+    circle = []
+    for each in everybody:
+        if each.replaces_id:
+            continue
+        stands = each
+        while stands.pk in by:
+            stands = by[stands.pk]
+        circle.append(str(stands.pk))
+    return circle
 
 
 def _swiss(season: Season, found: Round, players: Sequence[str], past: History) -> _Drawn:

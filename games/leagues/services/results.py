@@ -17,6 +17,7 @@ from games.leagues.services import counting, deals, finals, planning, standings
 from games.models import (
     Appeal,
     Division,
+    Entrant,
     Game,
     Kept,
     LeagueTable,
@@ -100,7 +101,7 @@ def lines_of(table: LeagueTable, game: Game) -> list[Line]:
     scores, winners = outcome.get("scores") or [], set(outcome.get("winners", ()))
     # A result that was given knows no rounds but those that were played before it.
     decided = PLAYED in outcome
-    missed = _missed(game)
+    missed, sitting = _missed(game), dict(game.places.values_list("number", "player"))
     lines = []
     for place in table.places.select_related("entrant").order_by("number"):
         seat = place.seat
@@ -112,7 +113,7 @@ def lines_of(table: LeagueTable, game: Game) -> list[Line]:
             Line(
                 str(place.entrant_id),
                 scores[seat] if scores else 0,
-                _ending(place, seat, game),
+                _ending(place, seat, game, sitting[seat]),
                 won=seat in winners,
                 side=rounds[-1].sides[seat] if rounds and rounds[-1].sides else None,
                 rounds=()
@@ -124,16 +125,17 @@ def lines_of(table: LeagueTable, game: Game) -> list[Line]:
     return _walked_over(lines)
 
 
-def _ending(place: Place, seat: int, game: Game) -> Ending:
+def _ending(place: Place, seat: int, game: Game, sits: int | None) -> Ending:
     """A seat that was given up forfeits, and so do all whose table ended before its time."""
-    if place.state == Place.State.VACANT:
+    substituted = sits not in (None, place.entrant.player_id)
+    if place.state == Place.State.VACANT or (substituted and place.entrant.status in Entrant.LEFT):
         return Ending.FORFEIT
     outcome = game.outcome
     if outcome is None:
         return Ending.FORFEIT
     if not outcome.get("scores"):
         return Ending.WALKOVER if seat in outcome["winners"] else Ending.FORFEIT
-    return Ending.PLAYED
+    return Ending.SUBSTITUTED if substituted else Ending.PLAYED
 
 
 def _walked_over(lines: list[Line]) -> list[Line]:

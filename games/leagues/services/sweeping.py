@@ -5,7 +5,7 @@ What fails is tried again later, with growing waits, and stops nothing else.
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -14,7 +14,10 @@ from django.db import transaction
 
 from games.leagues.rules import dues
 from games.leagues.rules.dues import What
+from games.leagues.selectors import absences
 from games.leagues.services import (
+    absence,
+    arranging,
     asking,
     beginning,
     counting,
@@ -23,10 +26,13 @@ from games.leagues.services import (
     drawing,
     entering,
     following,
+    forfeiting,
     holding,
     looking,
+    preparing,
     results,
     rounds,
+    searching,
     standings,
 )
 from games.leagues.services.conditions import Later, Unmet
@@ -57,6 +63,9 @@ def _lapse(season: Season, due: Due, *, now: datetime) -> Said | None:
 ACTS: Mapping[str, Step] = {
     What.REGISTER: beginning.register,
     What.PREPARE: beginning.prepare,
+    What.ARRANGE: arranging.arrange,
+    What.SILENT: beginning.silent,
+    What.SIZES: arranging.sizes,
     What.DIVIDE: beginning.divide,
     What.START: beginning.start,
     What.DRAW: drawing.draw,
@@ -71,8 +80,12 @@ ACTS: Mapping[str, Step] = {
     What.WARN: counting.warn,
     What.OVERDUE: counting.overdue,
     What.FINAL: counting.final,
+    What.NEXT: preparing.follow,
     What.OVER: counting.over,
     What.LAPSE: _lapse,
+    What.APPEAL: absence.lapse,
+    What.SEARCH: searching.go_on,
+    What.FORFEIT: forfeiting.forfeit,
     What.ASK_SOON: asking.remind,
     What.ASK: asking.lapse,
     What.LOOK: looking.look,
@@ -86,7 +99,8 @@ def sweep(*, now: datetime) -> int:
         return 0
     ends = time.monotonic() + SLICE
     done = _work_off(now, ends)
-    taken = _take_results(now, ends)
+    taken = _look_for_absences(now, ends) + _settle_searches(now, ends) + _take_results(now, ends)
+    taken += _follow(now, ends)
     return done + taken + (_work_off(now, ends) if taken else 0)
 
 
@@ -148,10 +162,14 @@ def _take_results(now: datetime, ends: float) -> int:
     found = LeagueTable.objects.filter(
         status=LeagueTable.Status.RUNNING, game__ended_at__gt=now - LATELY
     )
-    done = 0
-    for pk in list(found.order_by("game__ended_at", "pk").values_list("pk", flat=True)):
-        done += _of_table(pk, "league-result", results.take, now, ends)
-    return done + _follow(now, ends)
+    tables = list(found.order_by("game__ended_at", "pk").values_list("pk", flat=True))
+    return _each(tables, _at_table("league-result", results.take), now, ends)
+
+
+def _look_for_absences(now: datetime, ends: float) -> int:
+    """Look at the tables at which deadlines passed lately."""
+    tables = absences.missed_lately(now)
+    return _each(tables, _at_table("league-absence", absence.look), now, ends)
 
 
 def _follow(now: datetime, ends: float) -> int:
@@ -159,41 +177,64 @@ def _follow(now: datetime, ends: float) -> int:
     done, lately = 0, now - LATELY
     acts = Act.objects.filter(stage=Act.Stage.DONE, done_at__gt=lately, key__in=following.DECIDES)
     for act in acts.filter(game__league_table__isnull=False).order_by("done_at", "pk"):
-        tables = LeagueTable.objects.filter(game=act.game_id)
-        for pk in list(tables.values_list("pk", flat=True)):
-            by_act = partial(following.follow, act=act)
-            done += _of_table(pk, "league-follow", by_act, now, ends)
+        tables = list(LeagueTable.objects.filter(game=act.game_id).values_list("pk", flat=True))
+        by_act = _at_table("league-follow", partial(following.follow, act=act))
+        done += _each(tables, by_act, now, ends)
     decided = (LeagueTable.Status.ADJUDICATED, LeagueTable.Status.ANNULLED)
     after = LeagueTable.objects.filter(status__in=decided, game__ended_at__gt=lately)
-    for pk in list(after.order_by("pk").values_list("pk", flat=True)):
-        done += _of_table(pk, "league-follow", following.late, now, ends)
+    tables = list(after.order_by("pk").values_list("pk", flat=True))
+    return done + _each(tables, _at_table("league-follow", following.late), now, ends)
+
+
+def _settle_searches(now: datetime, ends: float) -> int:
+    """Take down which seats were taken that somebody was looked for."""
+    return _each(searching.settled(), _settle, now, ends)
+
+
+def _each(
+    found: Sequence[int], do: Callable[[int, datetime], int], now: datetime, ends: float
+) -> int:
+    """Do it for each row while there is time; one that fails stops no other."""
+    done = 0
+    for pk in found:
+        if time.monotonic() > ends:
+            break
+        try:
+            done += do(pk, now)
+        except Exception as error:
+            if database_is_gone(error):
+                raise
+            logger.exception("what happened at %s of a league cannot be taken down", pk)
     return done
 
 
-def _of_table(pk: int, name: str, do: Step, now: datetime, ends: float) -> int:
-    """Do something with a table under its season's lock; what fails stops nothing else."""
-    if time.monotonic() > ends:
-        return 0
-    try:
-        return _do_with(pk, name, do, now)
-    except Exception as error:
-        if database_is_gone(error):
-            raise
-        logger.exception("%s of league table %s failed", name, pk)
-        return 0
+def _at_table(act: str, do: Step) -> Callable[[int, datetime], int]:
+    """Hold a table's season, do something about the table, and write a line if there is one."""
+
+    def done(pk: int, now: datetime) -> int:
+        with because(Cause.LEAGUE):
+            table = LeagueTable.objects.select_related("round__division").get(pk=pk)
+            season = holding.try_season(table.round.division.season_id)
+            if season is None:
+                return 0
+            table = LeagueTable.objects.select_related("round__division", "game").get(pk=pk)
+            said = do(season, table, now=now)
+            if said is None:
+                return 0
+            write(act, now=now, target=Target("season", season.pk), arguments=said)
+        return 1
+
+    return done
 
 
-def _do_with(pk: int, name: str, do: Step, now: datetime) -> int:
+def _settle(pk: int, now: datetime) -> int:
     with because(Cause.LEAGUE):
-        table = LeagueTable.objects.select_related("round__division").get(pk=pk)
-        season = holding.try_season(table.round.division.season_id)
-        if season is None:
+        row = searching.found(pk)
+        season = holding.try_season(row.place.table.round.division.season_id)
+        if season is None or (row := searching.found(pk)).closed_at is not None:
             return 0
-        table = LeagueTable.objects.select_related("round__division", "game").get(pk=pk)
-        said = do(season, table, now=now)
-        if said is None:
-            return 0
-        write(name, now=now, target=Target("season", season.pk), arguments=said)
+        said = searching.settle(season, row, now=now)
+        write("league-search", now=now, target=Target("season", season.pk), arguments=said)
     return 1
 
 

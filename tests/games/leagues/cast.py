@@ -109,6 +109,15 @@ def running(names: Iterable[str] = NAMES[:6], **changes: Any) -> Season:
     return again(season)
 
 
+def following(season: Season) -> Season:
+    """The season that was prepared when this one became final, its registration open."""
+    coming = Season.objects.get(league=season.league_id, number=season.number + 1)
+    _clock[coming.pk] = when(season)
+    directing.announce(coming.pk, by=player("olga"), now=when(season))
+    until(coming, "registration")
+    return again(coming)
+
+
 def when(season: Season) -> datetime:
     """The clock of these tests: when the last thing was done."""
     return _clock.get(season.pk, NOW)

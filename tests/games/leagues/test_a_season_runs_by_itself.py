@@ -154,7 +154,7 @@ def test_every_step_is_one_line_of_the_log():
     assert [line.act for line in lines] == [
         *("league-draft", "league-announce", "league-register", "league-prepare", "league-divide"),
         *("league-publish", "league-start", "league-open", "league-deal", "league-result"),
-        *("league-close", "league-count", "league-final"),
+        *("league-close", "league-count", "league-final", "league-next"),
     ]
     draw = lines.get(act="league-divide")
     assert draw.arguments["due"] < draw.at.isoformat() or draw.arguments["divisions"] == [2]

@@ -108,6 +108,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             reverse("leagues-entry", args=[links.mint_entry(asking, player("alice"))]),
             "/e/nonsense/",
         ],
+        "league-drafts-show": [f"{home}1/draft/", f"{home}2/draft/"],
         "league-entry-mine": [f"{home}1/entry/"],
         "league-calendar-feed": [f"{home}rounds.ics"],
         "league-divisions-show": [top, f"{top}?round=1&page=2", f"{home}1/2/"],
