@@ -271,7 +271,24 @@ class OldGamesForm(Sieve):
         return (("result", _("Result"), texts.result_names()),)
 
 
-class NewGameForm(TermsForm):
+class ClockForm(TermsForm):
+    """Terms of time with ready choices before them."""
+
+    @property
+    def time(self) -> dict[str, object]:
+        """Write what was chosen as settings: a ready choice, and what differs."""
+        chosen, days = self.cleaned_data["clock"], set(self.cleaned_data["days_off"])
+        if chosen in settings_of_time.PRESETS:
+            ready = settings_of_time.PRESETS[chosen]
+            clock, days = settings_of_time.dump(ready)["clock"], days | ready.days_off
+        elif chosen.isdecimal():
+            clock = {"style": "fixed", "hours": int(chosen)}
+        else:
+            clock = self.style(chosen)
+        return {"clock": clock, "days_off": list(days), **self.further}
+
+
+class NewGameForm(ClockForm):
     """The terms of a new game; the options are those of its ruleset."""
 
     def __init__(
@@ -311,7 +328,7 @@ class NewGameForm(TermsForm):
         self.fields["clock"] = forms.ChoiceField(
             label=_("Time for each turn"),
             help_text=_("After that the table moves on: a card is discarded for whoever is late."),
-            choices=_clocks(),
+            choices=clocks(),
             initial="steady",
         )
         self.fields["bar"] = forms.ChoiceField(
@@ -350,22 +367,14 @@ class NewGameForm(TermsForm):
 
     @property
     def time(self) -> dict[str, object]:
-        """Write what was chosen about time as settings: a ready choice, and what differs."""
-        chosen, days = self.cleaned_data["clock"], set(self.cleaned_data["days_off"])
-        if chosen in settings_of_time.PRESETS:
-            ready = settings_of_time.PRESETS[chosen]
-            clock, days = settings_of_time.dump(ready)["clock"], days | ready.days_off
-        elif chosen.isdecimal():
-            clock = {"style": "fixed", "hours": int(chosen)}
-        else:
-            clock = self.style(chosen)
+        """Write what was chosen about time as settings, and who may join."""
         bar = int(self.cleaned_data["bar"] or 0)
         asked = {
             "bar": bar,
             "newcomers": self.cleaned_data["newcomers"] or not bar,
             "households": self.cleaned_data["households"] or settings_of_time.HOUSEHOLDS[0],
         }
-        return {"clock": clock, "days_off": list(days), **self.further, **asked}
+        return {**super().time, **asked}
 
 
 def _named(text: str) -> str:
@@ -375,7 +384,8 @@ def _named(text: str) -> str:
         raise forms.ValidationError(texts.problem_text(problem)) from None
 
 
-def _clocks() -> list[tuple[str, Any]]:
+def clocks() -> list[tuple[str, Any]]:
+    """List ready choices of time for a turn, then those that take numbers."""
     presets = [
         (name, texts.preset_text(preset)) for name, preset in settings_of_time.PRESETS.items()
     ]

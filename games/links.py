@@ -103,6 +103,7 @@ class EntryClaim:
 
     season_id: int
     player_id: int
+    epoch: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,13 +221,18 @@ def read_reach(token: str) -> ReachClaim:
 
 
 def mint_entry(season: Season, player: Player) -> str:
-    """Write the token by which a player enters a season, confirms, declines or leaves it."""
-    return _mint("entry", season.pk, player.pk)
+    """Write the token by which a player enters a season, confirms, declines or leaves it.
+
+    Raising his `link_epoch` revokes it.
+    """
+    return _mint("entry", season.pk, player.pk, player.link_epoch)
 
 
 def read_entry(token: str) -> EntryClaim:
     """Read the token of who answers in a season; raises BadLink."""
-    return EntryClaim(*_read("entry", token))
+    season_id, player_id, *epoch = _read("entry", token)
+    # Letters that were sent before there was one name none.
+    return EntryClaim(season_id, player_id, *(epoch or [0]))
 
 
 def mint_stop(claim: StopClaim) -> str:

@@ -175,6 +175,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
         default=False, help_text="whether his role is kept out of letters"
     )
     calendar_epoch = models.PositiveIntegerField(default=0)
+    link_epoch = models.PositiveIntegerField(
+        default=0, help_text="of what letters open for him that are about no seat"
+    )
     shown = models.JSONField(
         default=dict, help_text="what his page tells to whom, see games/people/rules/shown.py"
     )

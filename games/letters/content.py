@@ -59,6 +59,8 @@ class Content:
     """Which round of it is played, after its name."""
     company: str = ""
     """Which game it is, and with whom."""
+    league: str = ""
+    """Of which league, season and round it is."""
     message: tuple[str, ...] = ()
     """What somebody wrote to the reader, line by line."""
     code: str = ""

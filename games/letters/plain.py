@@ -14,7 +14,8 @@ def plain(content: Content, stop: Link) -> str:
 
 def _parts(content: Content, stop: Link) -> Iterator[list[str]]:
     game = ", ".join(filter(None, (content.game, content.round)))
-    yield list(filter(None, (content.heading, " · ".join(filter(None, (game, content.company))))))
+    of_game = " · ".join(filter(None, (game, content.company)))
+    yield list(filter(None, (content.heading, of_game, content.league)))
     yield [content.lead]
     yield [f"> {line}" for line in content.message]
     yield [f"    {content.code}"] if content.code else []

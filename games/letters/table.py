@@ -14,8 +14,9 @@ from games.clocks.rules.proposals import MADE
 from games.letters import time, waiting
 from games.letters.content import Board, Content, Fact, Facts, Link, link, one_line
 from games.models import Letter, Seat
-from games.selectors import Choice, SeatTable, act_of
+from games.selectors import Choice, InLeague, SeatTable, act_of
 from games.texts import Reader, RoundResult, Shares
+from games.texts.leagues_pages import played_in_text
 
 Kind = Letter.Kind
 COMPANIONS = 3
@@ -45,6 +46,7 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         game=table.game.name,
         round=_round_played(table.view),
         company=_company(table, names),
+        league=_league(table.game.league),
         link=_link(table, letter, letter.seat),
         board=_board(table, reader, game_over=game_over),
         story=tuple(
@@ -167,6 +169,13 @@ def _company(table: SeatTable, names: Sequence[str]) -> str:
         "%(game)s with %(names)s and %(more)d others",
         more,
     ) % {"game": game, "names": ", ".join(others[:COMPANIONS]), "more": more}
+
+
+def _league(found: InLeague | None) -> str:
+    if found is None:
+        return ""
+    name = one_line(found.league)
+    return played_in_text(name, found.season, found.round, final=found.final)
 
 
 def _heading(kind: Letter.Kind, table: SeatTable, reader: Reader) -> str:

@@ -24,7 +24,7 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Cast, Coalesce, JSONObject
 
 from games.clocks.rules import showing, store
 from games.clocks.rules.clock import Clock
@@ -34,10 +34,10 @@ from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.standstills import HOLD
 from games.clocks.rules.stretches import Stretch
 from games.clocks.rules.waiting import Hold, Wait, waits
-from games.models import Game, Offer, Outage, Player, Position, Pulse, Seat
+from games.models import Game, LeagueTable, Offer, Outage, Player, Position, Pulse, Seat
 from games.results.rules import PLAYED
 from games.selectors import rows
-from games.selectors.values import GameFacts, MyGame
+from games.selectors.values import GameFacts, InLeague, MyGame
 
 PAGE = 8
 """So many running games stand on one page."""
@@ -47,6 +47,16 @@ GROUPS = ("asked", "running", "filling")
 RESULTS = ("won", "lost", "none", "annulled")
 
 _OFFERS = Offer.objects.filter(game=OuterRef("game_id"), closed_at=None)
+_LEAGUE = LeagueTable.objects.filter(game=OuterRef("game_id")).values(
+    told=JSONObject(
+        key="round__division__season__league__key",
+        league="round__division__season__league__name",
+        season="round__division__season__number",
+        rank="round__division__rank",
+        round="round__number",
+        final="round__final",
+    )
+)
 _HOLD = Pulse.objects.filter(held_at__isnull=False)
 
 
@@ -198,6 +208,7 @@ def _read(seats: list[int], now: datetime) -> tuple[MyGame, ...]:
             reason=Subquery(_HOLD.values("reason")),
             position=Subquery(_HOLD.values("position")),
             offered=ArraySubquery(_OFFERS.values("seat")),
+            league=Subquery(_LEAGUE),
         )
         .prefetch_related("game__places")
     )
@@ -224,7 +235,7 @@ def _my_game(seat: Any, now: datetime) -> MyGame:
     people = rows.people(rows.places(game), game.to_act)
     stood_in = _stood_in(seat)
     return MyGame(
-        game=rows.facts(game),
+        game=rows.facts(game, InLeague(**seat.league) if seat.league else None),
         seat=seat.number,
         my_turn=seat.number in game.to_act and not stood_in,
         stood_in=stood_in,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from games.clocks.rules import settings
 from games.errors import NoSuchGame
 from games.models import Game, Letter, Player, Seat
-from games.selectors.values import GameFacts, Person, Place, Reader
+from games.selectors.values import GameFacts, InLeague, Person, Place, Reader
 from games.texts.former import called
 
 
@@ -23,8 +23,8 @@ def started(**which: object) -> Game:
     return game(status__in=Game.BEGUN, **which)
 
 
-def facts(game: Game) -> GameFacts:
-    """Tell what everybody may know of a game."""
+def facts(game: Game, league: InLeague | None = None) -> GameFacts:
+    """Tell what everybody may know of a game, and of what league it is where that was read."""
     return GameFacts(
         id=game.pk,
         key=game.key,
@@ -43,6 +43,7 @@ def facts(game: Game) -> GameFacts:
         outcome=None if game.closed else game.outcome,
         covered_until=game.covered_until,
         closed=game.closed,
+        league=league,
     )
 
 

@@ -20,7 +20,7 @@ from games.errors import DealClosed, NoSuchGame
 from games.models import Game, Player, Seat
 from games.selectors import clock
 from games.selectors.rows import people
-from games.selectors.values import ActRow, GameFacts, MoveRow, Person, Place, Visit
+from games.selectors.values import ActRow, GameFacts, InLeague, MoveRow, Person, Place, Visit
 from games.texts.former import called
 
 KEPT = 256
@@ -34,6 +34,14 @@ SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.s
     g.closed,
     (SELECT r.key FROM games_game r WHERE r.restart_of_id = g.id),
     (SELECT r.key FROM games_game r WHERE r.id = g.restart_of_id),
+    (
+        SELECT json_build_array(l.key, l.name, se.number, d.rank, ro.number, ro.final)::text
+        FROM games_leaguetable t JOIN games_round ro ON ro.id = t.round_id
+            JOIN games_division d ON d.id = ro.division_id
+            JOIN games_season se ON se.id = d.season_id
+            JOIN games_league l ON l.id = se.league_id
+        WHERE t.game_id = g.id
+    ),
     g.to_act, g.state, g.stuck,
     (
         SELECT json_build_array(held_at, reason, position = 'all')::text
@@ -164,14 +172,16 @@ def some(wanted: Collection[tuple[int, int]]) -> Callable[[int, int], Snapshot]:
 
 
 def _snapshot(row: tuple[Any, ...]) -> Snapshot:
-    viewer, game_id, key, name, rules, options, count, time, *known = row[:-14]
-    outcome, covered_until, closed, restart, restart_of, asked, state = row[-14:-7]
+    viewer, game_id, key, name, rules, options, count, time, *known = row[:-15]
+    outcome, covered_until, closed, restart, restart_of, league, asked, state = row[-15:-7]
     stuck, held, seats, offered, moves, acts, own = row[-7:]
     table = _time(time)
     chosen = json.loads(options)
     ended = json.loads(outcome) if outcome else None, covered_until, closed
     told = (table.settings, *known, *ended, restart or "", restart_of or "")
     facts = GameFacts(game_id, key, name, rules, chosen, count, *told)
+    if league:
+        facts = replace(facts, league=InLeague(*json.loads(league)))
     if not facts.organiser:
         facts = replace(facts, organiser=called(facts.organiser))
     places = [Place(*place) for place in json.loads(seats)]

@@ -15,6 +15,18 @@ from games.models import Seat
 from games.orders.rules.sheet import Sheet
 
 
+class InLeague(NamedTuple):
+    """Of which league and round a game is a table."""
+
+    key: str
+    league: str
+    season: int
+    rank: int
+    """Of its division."""
+    round: int
+    final: bool
+
+
 @dataclass(frozen=True, slots=True)
 class GameFacts:
     """What everybody may know of a game."""
@@ -44,6 +56,8 @@ class GameFacts:
     """The key of the game that was begun in its place; told with the whole table alone."""
     restart_of: str = ""
     """The key of the game in whose place it was begun; likewise."""
+    league: InLeague | None = None
+    """What it is a table of; told with the whole table, and in a player's lists."""
     secret: str = ""
     """What it is the hash of, once the game is over."""
 

@@ -176,6 +176,11 @@ def renew_calendar(player: Player) -> Player:
     return player
 
 
+def renew_letters(player: Player) -> None:
+    """Let what letters open for a player beside his seats open nothing any more."""
+    Player.objects.filter(pk=player.pk).update(link_epoch=F("link_epoch") + 1)
+
+
 def make_admin(address: str, *, now: datetime) -> Player:
     """Let an address use the admin pages; raises BadAddress."""
     with because(Cause.ACT):

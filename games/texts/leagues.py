@@ -24,6 +24,9 @@ def done_names() -> dict[str, str]:
         "league-suspend": _("A season stands still"),
         "league-resume": _("A season goes on"),
         "league-postpone": _("A round is postponed"),
+        "league-exchange": _("Two change places in a draw"),
+        "league-move": _("An entry moves into another division"),
+        "league-remove": _("An entry is taken out of a season"),
         "league-admit": _("A late entry is accepted"),
         "league-answer": _("A question is answered by a director"),
         "league-adjudicate": _("A table is decided by a director"),
@@ -60,6 +63,7 @@ def done_names() -> dict[str, str]:
         "league-digest": _("A week of a season is told"),
         "league-look": _("A season is looked at"),
         "league-result": _("A result is entered"),
+        "league-follow": _("A game came to something else later"),
     }
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games import errors
 from games.leagues.rules.promotion import Why
-from games.texts.leagues import choice_name, season_text
+from games.texts.leagues import choice_name, entrant_text, season_text
 from games.texts.moments import moment_text
 from games.texts.problems import problem_text
 
@@ -78,6 +78,11 @@ def round_name(number: int, *, final: bool = False) -> str:
     return (_("Round %(n)d, final") if final else _("Round %(n)d")) % {"n": number}
 
 
+def played_in_text(league: str, season: int, number: int, *, final: bool = False) -> str:
+    """Say of which league, season and round a game is a table."""
+    return ", ".join((league, season_name(season), round_name(number, final=final)))
+
+
 def date_name(what: str) -> str:
     """Name a date of a season before its rounds."""
     return {
@@ -104,6 +109,17 @@ def table_state_text(status: str, *, late: bool = False) -> str:
         "adjudicated": _("decided by a director"),
         "annulled": _("annulled"),
     }[status]
+
+
+def state_text(of: str, status: str) -> str:
+    """Say how far a season, a round, a table or an entry is."""
+    texts = {
+        "season": season_text,
+        "round": round_state_text,
+        "table": table_state_text,
+        "entry": entrant_text,
+    }
+    return texts[of](status)
 
 
 def entry_text(status: str, *, number: int = 0, until: datetime | None = None) -> str:

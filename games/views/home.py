@@ -16,9 +16,10 @@ from django.views.decorators.http import require_safe
 from games import selectors, texts
 from games.clocks.rules.waiting import OF_ALL
 from games.models import Game, Player
-from games.selectors import MyGame
+from games.selectors import InLeague, MyGame
 from games.selectors.mine import GROUPS, PAGE, MyPage
 from games.services import instant
+from games.texts.leagues_pages import played_in_text
 from games.views import board
 from games.views.board import Moment, moment
 from games.views.lists import page_of, small_picture, turns_of
@@ -33,6 +34,8 @@ class GameCard:
     href: str
     name: str
     ruleset: str
+    league: str
+    """Of which league and round it is; empty for most."""
     people: str
     state: str
     waits: list[str]
@@ -116,6 +119,7 @@ def _card(game: MyGame, *, now: datetime) -> GameCard:
         href=reverse("seat-mine" if started else "table-public", args=[game.game.key]),
         name=game.game.name,
         ruleset=texts.ruleset_name(game.game.ruleset),
+        league=_league(game.game.league),
         people=texts.joined(game.names),
         state=_state(game),
         waits=board.waits(
@@ -127,6 +131,12 @@ def _card(game: MyGame, *, now: datetime) -> GameCard:
         deadline=moment(game.deadline, now=now) if game.deadline else None,
         clock=board.clock_text(game.own, now=now) if game.own else "",
     )
+
+
+def _league(found: InLeague | None) -> str:
+    if found is None:
+        return ""
+    return played_in_text(found.league, found.season, found.round, final=found.final)
 
 
 def _state(game: MyGame) -> str:

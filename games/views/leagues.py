@@ -20,10 +20,11 @@ from games.leagues.rules.promotion import zones
 from games.leagues.selectors import absences, pages, reading
 from games.leagues.selectors.absences import Appealed
 from games.leagues.selectors.pages import Dates, SeasonPart
-from games.leagues.selectors.values import AskPage, LeagueFacts
+from games.leagues.selectors.values import AskPage, LeagueFacts, SeasonFacts
 from games.leagues.services import absence, asking
 from games.middleware import speak_to
 from games.models import Player
+from games.moderation.acts import OF_LEAGUES
 from games.services import instant
 from games.texts import leagues_pages as said
 from games.texts.leagues import absence_text, card_text
@@ -81,6 +82,10 @@ class Season:
     secret: str
     champions: str
     reason: str
+    open: bool
+    """Whether anybody can enter it, or wait for a place."""
+    extend: str
+    """Where moderators give all its tables more time; empty if none runs."""
     entry: Entry | None
 
 
@@ -162,7 +167,7 @@ def entry(request: HttpRequest, token: str) -> HttpResponse:
     here = reverse("leagues-entry", args=[token])
     try:
         claim = links.read_entry(token)
-        player = pages.reader(claim.player_id)
+        player = pages.reader(claim)
         speak_to(player)
         if request.method == "POST":
             do(request, claim.season_id, player)
@@ -284,8 +289,17 @@ def described(league: LeagueFacts, part: SeasonPart, player: Player | None) -> S
         secret=facts.secret,
         champions=texts.joined(part.champions) if part.champions else "",
         reason=facts.reason,
+        open=facts.status in reading.OPEN_TO,
+        extend=_extend(facts),
         entry=entry_of(entry, to) if entry else None,
     )
+
+
+def _extend(facts: SeasonFacts) -> str:
+    act, suspended = OF_LEAGUES["extend-league"], facts.suspended_at is not None
+    if not act.fits_at(facts.status, suspended=suspended):
+        return ""
+    return reverse("moderation-act", args=[act.key, f"season-{facts.id}"])
 
 
 DRAFTED = ("prepared", "running", "counting")

@@ -19,7 +19,7 @@ from games.clocks.rules.refusals import Refused
 from games.errors import ServiceError
 from games.models import Act as Row
 from games.models import Player
-from games.moderation.acts import ACTS
+from games.moderation.acts import EVERY
 from games.moderation.rules.matrix import STAFF, UNTOLD, Relation, Role
 from games.moderation.rules.refusals import (
     Incomplete,
@@ -29,6 +29,7 @@ from games.moderation.rules.refusals import (
     Stale,
     Unfit,
 )
+from games.moderation.selectors import leagues
 from games.moderation.services import acting, confirming, seconds
 from games.moderation.services.act import Act
 from games.moderation.services.acting import Preview
@@ -221,6 +222,9 @@ def _where(seen: Scene, *, table: bool) -> tuple[str, str]:
     if seen.about_objection is not None:
         reference = seen.about_objection.act.reference
         return reference, reverse("cases-appeal", args=[reference])
+    if seen.about_league is not None:
+        season = seen.about_league.season
+        return season.league.name, reverse("directing-desk", args=[season.league.key])
     if seen.about_game is None:
         return "", reverse("home" if seen.roles.isdisjoint(STAFF) else "moderation-home")
     back = "agreement-table" if table else _page_of_a_game(seen.roles, seen.relation)
@@ -257,9 +261,13 @@ def _both(moment: Any) -> str:
     return f"{texts.moment_text(moment)} ({moment:%Y-%m-%d %H:%M} UTC)" if moment else _("none")
 
 
+_LOOK_AFTER_ALL = frozenset({Role.MODERATOR, Role.HOST})
+
+
 def _page_of_a_game(roles: Collection[Role], tie: str) -> str:
     """Name the page where somebody finds a game: who organises it or plays there has no other."""
-    foreign = tie == Relation.NONE and not set(STAFF).isdisjoint(roles)
+    # A director finds it where all do: the moderators' pages are not his.
+    foreign = tie == Relation.NONE and not _LOOK_AFTER_ALL.isdisjoint(roles)
     return "moderation-game" if foreign else "table-public"
 
 
@@ -276,11 +284,13 @@ def _onward(row: Row) -> str:
 def _back(row: Row) -> str:
     if row.game:
         return reverse(_page_of_a_game({Role(row.role)}, row.relation), args=[row.game.key])
-    about, staff = ACTS[row.key].about, row.role in STAFF
+    about, staff = EVERY[row.key].about, row.role in STAFF
     if about == "person":
         return _page_of_a_person(row.target, staff=staff)
     if not staff:
         return reverse("home")
+    if about == "league" and (found := leagues.part(row.target)):
+        return reverse("directing-desk", args=[found.season.league.key])
     page = _PAGES.get(about)
     return reverse(page, args=[row.target]) if page else reverse("moderation-home")
 

@@ -17,7 +17,7 @@ from games.cases.selectors import pages as cases
 from games.machine import selectors as machine
 from games.models import Player
 from games.moderation import selectors
-from games.moderation.acts import ACTS
+from games.moderation.acts import EVERY
 from games.moderation.rules.matrix import Role
 from games.moderation.rules.refusals import Barred, NoSuch
 from games.moderation.selectors import pages
@@ -125,9 +125,19 @@ def person(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 @answering
 def act(request: HttpRequest, player: Player, key: str, target: str) -> HttpResponse:
     """Ask what an act needs, show what it will do, and do it."""
-    if key not in ACTS:
+    if key not in EVERY:
         raise NoSuch
-    return moderating.act(request, ACTS[key], target, by=player)
+    try:
+        return moderating.act(request, EVERY[key], target, by=player)
+    except Barred:
+        if EVERY[key].about != "league":
+            raise
+        return notice(
+            request,
+            _("You play there; another director must decide"),
+            _("Nobody directs a division where he or his household plays. Nothing was done."),
+            status=403,
+        )
 
 
 @never_cache
@@ -138,7 +148,7 @@ def asked(request: HttpRequest, player: Player, reference: str) -> HttpResponse:
     row = pages.act_of(reference)
     if row.role == Role.TABLE:
         raise NoSuch
-    return moderating.asked(request, ACTS[row.key], row, by=player)
+    return moderating.asked(request, EVERY[row.key], row, by=player)
 
 
 @never_cache

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -16,8 +17,9 @@ from games import drawing, selectors, texts
 from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.waiting import Wait
-from games.selectors import Act, StoryEntry, Table
+from games.selectors import Act, InLeague, StoryEntry, Table
 from games.texts import Reader
+from games.texts.leagues_pages import played_in_text
 from games.views import board
 from games.views.board import Named
 from games.views.chooser import Chooser
@@ -103,6 +105,7 @@ class Facts:
     """What became of its result beside what was played."""
     instead: Sequence[tuple[str, str]] = ()
     """The ways to the game in its place, and to the one in whose place it was begun."""
+    league: InLeague | None = None
 
     @classmethod
     def of(cls, table: Table) -> "Facts":
@@ -145,6 +148,7 @@ class Facts:
             looked=table.looked,
             ruled=tuple(texts.ruled_lines(table.game, table.names)),
             instead=tuple(_instead(table)),
+            league=table.game.league,
         )
 
 
@@ -155,6 +159,13 @@ def _instead(table: Table) -> Iterator[tuple[str, str]]:
     if table.game.restart_of:
         said = _("It was begun in place of a game that was annulled")
         yield address_of("table-public", table.game.restart_of), said
+
+
+def league_way(league: InLeague) -> tuple[str, str]:
+    """Lead to the division of a game, by its league, season and round."""
+    where = reverse("league-divisions-show", args=[league.key, league.season, league.rank])
+    name = played_in_text(league.league, league.season, league.round, final=league.final)
+    return f"{where}?round={league.round}", name
 
 
 def table_page(
@@ -179,6 +190,7 @@ def table_page(
     marks = landmarks(view, reader)
     page: dict[str, Any] = {
         "name": facts.name or reader.book.name(),
+        "league": league_way(facts.league) if facts.league else None,
         "title": reader.book.name(),
         "heading": board.heading(facts.asked, reader, stood_in=facts.stood_in, waits=facts.waits),
         "stood_in": reader.seat in facts.stood_in,

@@ -32,4 +32,5 @@ def revoke_links(player: Player, *, now: datetime) -> int:
     for seat in seats:
         games.revoke_links(seat)
     accounts.renew_calendar(player)
+    accounts.renew_letters(player)
     return len(seats)

@@ -157,6 +157,7 @@ def _forget(player: Player, now: datetime) -> None:
     player.is_staff = player.is_superuser = False
     player.last_login, player.left_at = None, now
     player.calendar_epoch += 1
+    player.link_epoch += 1
     player.key, player.shown = new_key(), {}
     player.save()
 

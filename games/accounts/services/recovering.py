@@ -91,4 +91,5 @@ def _shut_out(player: Player) -> None:
     Passkey.objects.filter(player=player).delete()
     Seat.objects.filter(player=player).update(link_epoch=F("link_epoch") + 1)
     player.calendar_epoch += 1
-    player.save(update_fields=("calendar_epoch",))
+    player.link_epoch += 1
+    player.save(update_fields=("calendar_epoch", "link_epoch"))

@@ -10,6 +10,7 @@ from django.db.models import Count
 from games.errors import NoSuchLeague
 from games.leagues.selectors import reading
 from games.leagues.selectors.values import DivisionFacts, LeagueFacts, RoundPage, SeasonFacts
+from games.links import EntryClaim
 from games.models import Award, Division, Entrant, Player, Round, Season
 from games.texts.former import called
 
@@ -115,9 +116,9 @@ def directed(key: str, player: Player) -> LeagueFacts:
     return league
 
 
-def reader(player_id: int) -> Player:
-    """Read who holds a letter of a league; raises NoSuchLeague."""
-    found = Player.objects.filter(pk=player_id).first()
+def reader(claim: EntryClaim) -> Player:
+    """Read who holds a letter of a league; raises NoSuchLeague once its links are revoked."""
+    found = Player.objects.filter(pk=claim.player_id, link_epoch=claim.epoch).first()
     if found is None:
         raise NoSuchLeague
     return found

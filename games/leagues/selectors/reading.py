@@ -44,6 +44,8 @@ from games.texts.former import called
 
 Status = Entrant.Status
 PUBLISHED = (Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
+OPEN_TO = (Season.Status.REGISTRATION, Season.Status.PREPARED, Season.Status.RUNNING)
+"""So far players can enter a season, or wait for a place in it."""
 TELLS_ITS_SECRET = (Season.Status.FINAL, Season.Status.CLOSED)
 
 
@@ -63,8 +65,13 @@ def league(key: str) -> LeagueFacts:
 
 def seasons(key: str) -> tuple[SeasonFacts, ...]:
     """List the seasons of a league that everybody may know of, the newest first."""
+    return tuple(each for each in all_seasons(key) if each.status != Season.Status.DRAFT)
+
+
+def all_seasons(key: str) -> tuple[SeasonFacts, ...]:
+    """The same with the draft, for its directors."""
     found = _counted(Season.objects.filter(league__key=key)).order_by("-number")
-    return tuple(_season(row) for row in found.exclude(status=Season.Status.DRAFT))
+    return tuple(map(_season, found))
 
 
 def season(key: str, number: int) -> SeasonFacts:
@@ -181,12 +188,11 @@ def named(entrant: Entrant) -> Named:
 
 
 def _can(row: Season, own: Entrant | None, now: datetime, *, divided: bool) -> Iterable[str]:
-    open_to = (Season.Status.REGISTRATION, Season.Status.PREPARED, Season.Status.RUNNING)
     if own is None or own.status == Status.DECLINED:
-        if row.status in open_to:
+        if row.status in OPEN_TO:
             yield "register"
         return
-    if own.status == Status.ACTIVE:
+    if own.status == Status.ACTIVE and row.status == Season.Status.RUNNING:
         yield "withdraw"
     back = own.left_at + dues.RETURN_WITHIN if own.left_at else now
     runs = row.status == Season.Status.RUNNING
@@ -201,7 +207,8 @@ def _can(row: Season, own: Entrant | None, now: datetime, *, divided: bool) -> I
 def _league(row: League) -> LeagueFacts:
     there = sorted(row.directors.all(), key=lambda each: (each.begun_at, each.pk))
     on = [each for each in row.seasons.all() if each.status not in _NOT_ON]
-    last = max(on, key=lambda each: each.number, default=None)
+    # What is played goes before what is announced.
+    last = max(on, key=lambda each: (each.status in _PLAYED, each.number), default=None)
     return LeagueFacts(
         row.pk,
         row.key,
@@ -213,6 +220,7 @@ def _league(row: League) -> LeagueFacts:
     )
 
 
+_PLAYED = (Season.Status.RUNNING, Season.Status.COUNTING)
 _NOT_ON = (Season.Status.DRAFT, Season.Status.CLOSED, Season.Status.CANCELLED)
 
 

@@ -147,19 +147,32 @@ def announce(season_id: int, *, by: Player, now: datetime) -> Season:
             if season.status == Season.Status.CANCELLED:
                 raise NotNow(season.status)
             return season
-        chosen = _read(season.terms, now=now)
-        if season.league.directors.filter(ended_at=None).count() < DIRECTORS:
-            raise TooFewDirectors
-        season.status, season.announced_at = Season.Status.ANNOUNCED, now
-        season.save(update_fields=("status", "announced_at"))
-        beginning.plan(season, chosen)
-        for former in season.league.seasons.filter(status=Season.Status.FINAL):
-            counting.close(former, now=now)
-        telling.tell(season, telling.interested(season), "announced", now=now)
+        begin(season, now=now)
         said = {"commitment": season.commitment}
         target = Target("season", season.pk)
         write("league-announce", now=now, by=_by(by), target=target, arguments=said)
     return season
+
+
+def ready(season: Season, *, now: datetime) -> Terms:
+    """Read a draft's rules as they can be announced; raises NotNow, TooFewDirectors or BadTerms."""
+    if season.status != Season.Status.DRAFT:
+        raise NotNow(season.status)
+    chosen = _read(season.terms, now=now)
+    if season.league.directors.filter(ended_at=None).count() < DIRECTORS:
+        raise TooFewDirectors
+    return chosen
+
+
+def begin(season: Season, *, now: datetime) -> None:
+    """Announce a season that the caller holds; raises NotNow, TooFewDirectors or BadTerms."""
+    chosen = ready(season, now=now)
+    season.status, season.announced_at = Season.Status.ANNOUNCED, now
+    season.save(update_fields=("status", "announced_at"))
+    beginning.plan(season, chosen)
+    for former in season.league.seasons.filter(status=Season.Status.FINAL):
+        counting.close(former, now=now)
+    telling.tell(season, telling.interested(season), "announced", now=now)
 
 
 def cancel(season_id: int, *, by: Player, reason: str, now: datetime) -> Season:
@@ -192,13 +205,18 @@ def suspend(season_id: int, *, by: Player, reason: str, now: datetime) -> Season
             return season
         if season.status != Season.Status.RUNNING:
             raise NotNow(season.status)
-        season.suspended_at = now
-        season.save(update_fields=("suspended_at",))
-        told = telling.entered(season, Entrant.Status.ACTIVE)
-        telling.tell_again(season, told, "suspended", now=now, reason=why)
+        stand_still(season, why, now=now)
         target = Target("season", season.pk)
         write("league-suspend", now=now, by=_by(by), target=target, reason=why)
     return season
+
+
+def stand_still(season: Season, why: str, *, now: datetime) -> None:
+    """Let a season stand still that the caller holds."""
+    season.suspended_at = now
+    season.save(update_fields=("suspended_at",))
+    told = telling.entered(season, Entrant.Status.ACTIVE)
+    telling.tell_again(season, told, "suspended", now=now, reason=why)
 
 
 def resume(season_id: int, *, by: Player, reason: str, now: datetime) -> Season:
@@ -211,13 +229,18 @@ def resume(season_id: int, *, by: Player, reason: str, now: datetime) -> Season:
         why = holding.require_reason(reason)
         if season.suspended_at is None:
             return season
-        days = postponing.resume(season, now=now)
-        told = telling.entered(season, Entrant.Status.ACTIVE)
-        telling.tell_again(season, told, "resumed", now=now, days=days)
-        said = {"days": days}
+        said = {"days": go_on(season, now=now)}
         target = Target("season", season.pk)
         write("league-resume", now=now, by=_by(by), target=target, arguments=said, reason=why)
     return season
+
+
+def go_on(season: Season, *, now: datetime) -> int:
+    """Let a season go on that the caller holds; say by how many days all dates have moved."""
+    days = postponing.resume(season, now=now)
+    told = telling.entered(season, Entrant.Status.ACTIVE)
+    telling.tell_again(season, told, "resumed", now=now, days=days)
+    return days
 
 
 def postpone(
@@ -238,15 +261,7 @@ def postpone(
         if row.status not in postponing.BEFORE_OPENING or not 0 < days <= MOST_DAYS:
             raise NotNow(row.status)
         before = row.opens
-        later = row.division.rounds.filter(
-            number__gte=row.number, status__in=postponing.BEFORE_OPENING
-        )
-        postponing.move(season, later, days, now=now)
-        row.refresh_from_db()
-        told = telling.of(row.division.entrants.filter(status__in=_THERE))
-        opens = row.opens_at.isoformat()
-        about = {"round": row.number, "days": days, "opens": opens, "reason": why}
-        telling.tell_again(season, told, "postponed", now=now, **about)
+        move(season, row, days, why, now=now)
         write(
             "league-postpone",
             now=now,
@@ -258,6 +273,17 @@ def postpone(
             reason=why,
         )
     return row
+
+
+def move(season: Season, row: Round, days: int, why: str, *, now: datetime) -> None:
+    """Let a round and those after it come later; the caller holds the season."""
+    later = row.division.rounds.filter(number__gte=row.number, status__in=postponing.BEFORE_OPENING)
+    postponing.move(season, later, days, now=now)
+    row.refresh_from_db()
+    told = telling.of(row.division.entrants.filter(status__in=_THERE))
+    opens = row.opens_at.isoformat()
+    about = {"round": row.number, "days": days, "opens": opens, "reason": why}
+    telling.tell_again(season, told, "postponed", now=now, **about)
 
 
 _THERE = (Entrant.Status.CONFIRMED, Entrant.Status.ACTIVE)

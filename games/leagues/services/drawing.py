@@ -265,3 +265,43 @@ def _plan_publications(
 def _stamp(found: Round) -> int:
     """Name a draw so that each is told of once: a round that is drawn again has another name."""
     return found.pk * 1000 + found.draws
+
+
+def exchanged(found: Round, one: int, other: int) -> Draw | None:
+    """A draw with two entrants in each other's places; none if that changes no company.
+
+    Nobody chooses seats: each takes the number that the other had.
+    """
+    was = drawn(found)
+    swap = {str(one): str(other), str(other): str(one)}
+    at = [table for table in was.tables if swap.keys() & set(table)]
+    sits = {entry for table in was.tables for entry in table} | set(was.byes)
+    if one == other or not swap.keys() <= sits or not at or swap.keys() <= set(at[0]):
+        return None
+    tables = tuple(tuple(swap.get(entry, entry) for entry in table) for table in was.tables)
+    return Draw(tables, tuple(swap.get(entry, entry) for entry in was.byes))
+
+
+def drawn(found: Round) -> Draw:
+    """A round as it is drawn now, with the byes that the draw gave."""
+    tables = found.tables.filter(replays=None, leg=1).order_by("number")
+    places = Place.objects.filter(table__in=tables).order_by("table__number", "number")
+    seated: dict[int, list[str]] = {}
+    for table, entrant in places.values_list("table", "entrant"):
+        seated.setdefault(table, []).append(str(entrant))
+    out = found.byes.filter(kind=Kind.FORCED).order_by("entrant").values_list("entrant", flat=True)
+    return Draw(tuple(map(tuple, seated.values())), tuple(map(str, out)))
+
+
+def meet_again(found: Round, draw: Draw) -> int:
+    """Say how many pairs of a draw have met before."""
+    return len(swiss.repeats(draw.tables, history(facts.draws(found.division)).met))
+
+
+def change(season: Season, found: Round, draw: Draw, *, now: datetime) -> Told:
+    """Put a director's draw in place of the one that was made, and let it be looked at anew."""
+    past = history(facts.draws(found.division))
+    told = _keep(found, _Drawn(draw, {"changed": True}), past, now=now)
+    _plan_publications(season, holding.terms_of(season), [found], now=now)
+    telling.tell(season, telling.directors(season), "drawn", about=_stamp(found), now=now)
+    return told

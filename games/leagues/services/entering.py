@@ -210,12 +210,7 @@ def admit(entrant_id: int, *, by: Player, reason: str, now: datetime) -> Entrant
             raise Overtaken
         if _divided(season) or season.status not in (In.REGISTRATION, In.PREPARED):
             raise NotNow(season.status)
-        comes = found.confirmed_at is not None
-        found.status, found.offered_at = Status.CONFIRMED if comes else Status.REGISTERED, None
-        found.save(update_fields=("status", "offered_at"))
-        planning.drop(season, What.LAPSE, about=found.pk, now=now)
-        telling.tell_again(season, telling.one(found.player), "admitted", now=now)
-        _arrange(season, now=now)
+        let_in(season, found, now=now)
         write(
             "league-admit",
             now=now,
@@ -225,6 +220,16 @@ def admit(entrant_id: int, *, by: Player, reason: str, now: datetime) -> Entrant
             reason=why,
         )
     return found
+
+
+def let_in(season: Season, entrant: Entrant, *, now: datetime) -> None:
+    """Give somebody who waits a place; the caller holds the season."""
+    comes = entrant.confirmed_at is not None
+    entrant.status, entrant.offered_at = Status.CONFIRMED if comes else Status.REGISTERED, None
+    entrant.save(update_fields=("status", "offered_at"))
+    planning.drop(season, What.LAPSE, about=entrant.pk, now=now)
+    telling.tell_again(season, telling.one(entrant.player), "admitted", now=now)
+    _arrange(season, now=now)
 
 
 def lapse_offer(season: Season, entrant_id: int, *, now: datetime) -> dict[str, object] | None:

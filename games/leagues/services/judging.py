@@ -40,19 +40,33 @@ def adjudicate(
         season, table, why = _table(table_id, by, reason, seen)
         if table.status not in JUDGED:
             raise NotNow(table.status)
-        places = list(table.places.select_related("entrant").order_by("number"))
-        awarded = _awarded(season, places, points)
-        lines = [
-            Line(str(place.entrant_id), 0, Ending.ADJUDICATED, awarded=each)
-            for place, each in zip(places, awarded, strict=True)
-        ]
-        result = results.enter(
-            season, table, Result.Kind.ADJUDICATED, lines, at=now, now=now, by=by, reason=why
-        )
-        told = telling.of(place.entrant for place in places)
-        telling.tell(season, told, "adjudicated", about=result.pk, now=now)
+        awarded = points_of(season, table, points)
+        result = decide(season, table, awarded, by=by, why=why, now=now)
         said = {"table": table.pk, "points": [str(each) for each in awarded]}
         _write("league-adjudicate", season, by, said, why, now)
+    return result
+
+
+def decide(
+    season: Season,
+    table: LeagueTable,
+    awarded: Sequence[Fraction],
+    *,
+    by: Player,
+    why: str,
+    now: datetime,
+) -> Result:
+    """Give a table these points and tell its players; the caller holds the season."""
+    places = list(table.places.select_related("entrant").order_by("number"))
+    lines = [
+        Line(str(place.entrant_id), 0, Ending.ADJUDICATED, awarded=each)
+        for place, each in zip(places, awarded, strict=True)
+    ]
+    result = results.enter(
+        season, table, Result.Kind.ADJUDICATED, lines, at=now, now=now, by=by, reason=why
+    )
+    told = telling.of(place.entrant for place in places)
+    telling.tell(season, told, "adjudicated", about=result.pk, now=now)
     return result
 
 
@@ -81,22 +95,33 @@ def replay(
     """
     with because(Cause.ACT):
         season, table, why = _table(table_id, by, reason, seen)
-        division = table.round.division
-        last = division.rounds.aggregate(at=Max("closes_at"))["at"]
-        length = timedelta(days=holding.terms_of(season).days)
-        done = LeagueTable.objects.filter(replays=table).exists()
-        if table.status != Status.ANNULLED or table.round.final or done or now + length > last:
+        if not may_be_replayed(season, table, now=now):
             raise NotNow(table.status)
-        number = table.round.tables.aggregate(most=Max("number"))["most"] + 1
-        again = LeagueTable.objects.create(
-            round=table.round, number=number, replays=table, apart=bool(table.round.secret)
-        )
-        Place.objects.bulk_create(
-            Place(table=again, number=place.number, entrant=place.entrant, state=_state(place))
-            for place in table.places.select_related("entrant").order_by("number")
-        )
-        planning.plan(season, What.DEAL, now, again.pk)
+        again = play_again(season, table, now=now)
         _write("league-replay", season, by, {"table": table.pk, "again": again.pk}, why, now)
+    return again
+
+
+def may_be_replayed(season: Season, table: LeagueTable, *, now: datetime) -> bool:
+    """Tell whether a table can be played again: it is annulled, and a round's length is left."""
+    last = table.round.division.rounds.aggregate(at=Max("closes_at"))["at"]
+    length = timedelta(days=holding.terms_of(season).days)
+    done = LeagueTable.objects.filter(replays=table).exists()
+    late = now + length > last
+    return table.status == Status.ANNULLED and not (table.round.final or done or late)
+
+
+def play_again(season: Season, table: LeagueTable, *, now: datetime) -> LeagueTable:
+    """Draw a table once more with the same people; the caller holds the season."""
+    number = table.round.tables.aggregate(most=Max("number"))["most"] + 1
+    again = LeagueTable.objects.create(
+        round=table.round, number=number, replays=table, apart=bool(table.round.secret)
+    )
+    Place.objects.bulk_create(
+        Place(table=again, number=place.number, entrant=place.entrant, state=_state(place))
+        for place in table.places.select_related("entrant").order_by("number")
+    )
+    planning.plan(season, What.DEAL, now, again.pk)
     return again
 
 
@@ -123,15 +148,16 @@ def _table(
     return season, found, why
 
 
-def _awarded(season: Season, places: Sequence[Place], points: Sequence[str]) -> list[Fraction]:
-    terms = holding.terms_of(season)
+def points_of(season: Season, table: LeagueTable, points: Sequence[str]) -> list[Fraction]:
+    """Read points for each place of a table, in their order; raises BadPoints with the range."""
+    terms, places = holding.terms_of(season), table.places.count()
     rounds = int(terms.options.get("rounds", "1"))
-    game = adjudication.Game(len(places), 0, offered.can(terms.ruleset).gold, rounds)
+    game = adjudication.Game(places, 0, offered.can(terms.ruleset).gold, rounds)
     least, most = adjudication.bounds(terms.scoring, game)
     try:
         return [
             adjudication.adjudicated(terms.scoring, game, read(each, "points"))
-            for _, each in zip(places, points, strict=True)
+            for _, each in zip(range(places), points, strict=True)
         ]
     except (Refused, ValueError):
         raise BadPoints(str(least), str(most)) from None

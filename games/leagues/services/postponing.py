@@ -21,17 +21,21 @@ def after(season: Season, closed: Round, *, now: datetime) -> None:
 
 def move(season: Season, rounds: Iterable[Round], days: int, *, now: datetime) -> None:
     """Move rounds by whole days, and what falls due with their opening and close."""
-    zone = holding.terms_of(season).zone
     for each in rounds:
-        opens, closes = (_wall(text) for text in (each.opens, each.closes))
-        moved = Window(each.number, zone, opens, closes).postponed(days)
+        later = moved(season, each, days)
         if each.status in BEFORE_OPENING:
-            each.opens, each.opens_at = moved.opens.strftime(WALL), moved.opens_at
-        each.closes, each.closes_at = moved.closes.strftime(WALL), moved.closes_at
+            each.opens, each.opens_at = later.opens.strftime(WALL), later.opens_at
+        each.closes, each.closes_at = later.closes.strftime(WALL), later.closes_at
         each.save(update_fields=("opens", "closes", "opens_at", "closes_at"))
         for what, field in _OF_ROUNDS.items():
             if Due.objects.filter(season=season, what=what, about=each.pk, done_at=None).exists():
                 planning.plan(season, what, max(now, getattr(each, field)), each.pk)
+
+
+def moved(season: Season, found: Round, days: int) -> Window:
+    """The window of a round so many whole days later."""
+    opens, closes = (_wall(text) for text in (found.opens, found.closes))
+    return Window(found.number, holding.terms_of(season).zone, opens, closes).postponed(days)
 
 
 def resume(season: Season, *, now: datetime) -> int:

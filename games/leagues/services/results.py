@@ -42,16 +42,20 @@ def take(season: Season, table: LeagueTable, *, now: datetime) -> dict[str, Any]
     game = table.game
     if table.status != Status.RUNNING or game is None or game.ended_at is None:
         return None
-    if game.status == Game.Status.ANNULLED:
-        kind, lines = Kind.ANNULLED, list[Line]()
-    else:
-        kind, lines = Kind.PLAYED, lines_of(table, game)
+    kind, lines = outcome_of(table, game)
     if game.closed and rng.branch_of(ruleset(game.ruleset).load(game.state).seed):
         # From where it was taken back it was dealt otherwise than the others.
         table.apart = True
         table.save(update_fields=("apart",))
     enter(season, table, kind, lines, at=game.ended_at, now=now)
     return {"table": table.pk, "result": kind}
+
+
+def outcome_of(table: LeagueTable, game: Game) -> tuple[Result.Kind, list[Line]]:
+    """Say what a game that is over is for its table."""
+    if game.status == Game.Status.ANNULLED:
+        return Kind.ANNULLED, []
+    return Kind.PLAYED, lines_of(table, game)
 
 
 def enter(

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +26,7 @@ from games.leagues.services import (
     digesting,
     drawing,
     entering,
+    following,
     forfeiting,
     holding,
     looking,
@@ -37,7 +39,7 @@ from games.leagues.services import (
 from games.leagues.services.conditions import Later, Unmet
 from games.log.rules import Cause
 from games.log.services import Target, because, changed, write
-from games.models import Division, Due, LeagueTable, Position, Pulse, Season
+from games.models import Act, Division, Due, LeagueTable, Position, Pulse, Season
 from games.services.failures import database_is_gone
 
 logger = logging.getLogger(__name__)
@@ -48,7 +50,7 @@ LATELY = dues.DAY
 """Results of games that ended longer ago are found by the daily look."""
 
 Said = Mapping[str, Any]
-Act = Callable[..., Said | None]
+Step = Callable[..., Said | None]
 
 
 def _standing(season: Season, due: Due, *, now: datetime) -> Said | None:
@@ -59,7 +61,7 @@ def _lapse(season: Season, due: Due, *, now: datetime) -> Said | None:
     return entering.lapse_offer(season, due.about, now=now)
 
 
-ACTS: Mapping[str, Act] = {
+ACTS: Mapping[str, Step] = {
     What.REGISTER: beginning.register,
     What.PREPARE: beginning.prepare,
     What.ARRANGE: arranging.arrange,
@@ -100,6 +102,7 @@ def sweep(*, now: datetime) -> int:
     ends = time.monotonic() + SLICE
     done = _work_off(now, ends)
     taken = _look_for_absences(now, ends) + _settle_searches(now, ends) + _take_results(now, ends)
+    taken += _follow(now, ends)
     return done + taken + (_work_off(now, ends) if taken else 0)
 
 
@@ -171,6 +174,20 @@ def _look_for_absences(now: datetime, ends: float) -> int:
     return _each(tables, _at_table("league-absence", absence.look), now, ends)
 
 
+def _follow(now: datetime, ends: float) -> int:
+    """Let results follow what moderators have decided lately, and tell what came too late."""
+    done, lately = 0, now - LATELY
+    acts = Act.objects.filter(stage=Act.Stage.DONE, done_at__gt=lately, key__in=following.DECIDES)
+    for act in acts.filter(game__league_table__isnull=False).order_by("done_at", "pk"):
+        tables = list(LeagueTable.objects.filter(game=act.game_id).values_list("pk", flat=True))
+        by_act = _at_table("league-follow", partial(following.follow, act=act))
+        done += _each(tables, by_act, now, ends)
+    decided = (LeagueTable.Status.ADJUDICATED, LeagueTable.Status.ANNULLED)
+    after = LeagueTable.objects.filter(status__in=decided, game__ended_at__gt=lately)
+    tables = list(after.order_by("pk").values_list("pk", flat=True))
+    return done + _each(tables, _at_table("league-follow", following.late), now, ends)
+
+
 def _settle_searches(now: datetime, ends: float) -> int:
     """Take down which seats were taken that somebody was looked for."""
     return _each(searching.settled(), _settle, now, ends)
@@ -193,7 +210,7 @@ def _each(
     return done
 
 
-def _at_table(act: str, do: Act) -> Callable[[int, datetime], int]:
+def _at_table(act: str, do: Step) -> Callable[[int, datetime], int]:
     """Hold a table's season, do something about the table, and write a line if there is one."""
 
     def done(pk: int, now: datetime) -> int:

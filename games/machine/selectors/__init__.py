@@ -34,12 +34,15 @@ class Progress:
     all: int
 
 
-def deadlines(*, now: datetime) -> Scope:
-    """Find every game with an open deadline."""
-    rows = Game.objects.filter(RUNNING).order_by("pk").values_list("pk", "time__pauses")
+def deadlines(*, now: datetime, season: int | None = None) -> Scope:
+    """Find every game with an open deadline, or those of a league's season."""
+    games = Game.objects.all()
+    if season is not None:
+        games = games.filter(league_table__round__division__season=season)
+    rows = games.filter(RUNNING).order_by("pk").values_list("pk", "time__pauses")
     found = [(pk, any(standstills.load(each).pauses(now) for each in still)) for pk, still in rows]
     status = Game.Status
-    counts = dict(Game.objects.values_list("status").annotate(n=Count("pk")).order_by())
+    counts = dict(games.values_list("status").annotate(n=Count("pk")).order_by())
     return Scope(
         games=tuple(pk for pk, paused in found if not paused),
         paused=sum(paused for _pk, paused in found),

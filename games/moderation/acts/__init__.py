@@ -1,4 +1,7 @@
-"""Every act that is built, by its key in the matrix; how to add one is said in CONTRIBUTING."""
+"""Every act that is built, by its key in the matrix; how to add one is said in CONTRIBUTING.
+
+Those of directors on leagues stand apart: whoever looks after games has none of them.
+"""
 
 from collections.abc import Mapping
 
@@ -13,6 +16,7 @@ from games.moderation.acts.forcing import ForceDefault
 from games.moderation.acts.glass import ExportRecord, GlassSeat, GlassState, Impersonate
 from games.moderation.acts.hiding import HideTalk, PlainName
 from games.moderation.acts.holding import Hold, Release
+from games.moderation.acts.leagues import Announce, Cancel, ExtendLeague, GoOn, OnLeague, Suspend
 from games.moderation.acts.letters import ResendLetter
 from games.moderation.acts.links import RevokeLinks
 from games.moderation.acts.pausing import Pause, Resume
@@ -23,6 +27,16 @@ from games.moderation.acts.restarting import RestartGame
 from games.moderation.acts.returning import BringBack
 from games.moderation.acts.rewinding import RestartRound, Rewind, UndoForced
 from games.moderation.acts.roles import GrantRole
+from games.moderation.acts.rounds import (
+    Admit,
+    AnnulTable,
+    DecideTable,
+    Exchange,
+    Move,
+    PlayAgain,
+    Postpone,
+    TakeOut,
+)
 from games.moderation.acts.sanctions import Lift, Mute, NoNewGames, NoReports, Note
 from games.moderation.acts.signals import DismissSignal
 from games.moderation.acts.swapping import SwapSeats
@@ -39,3 +53,9 @@ _BUILT: tuple[Act, ...] = (
     ExportRecord(),
 )  # fmt: skip
 ACTS: Mapping[str, Act] = {act.key: act for act in _BUILT}
+_OF_DIRECTORS: tuple[OnLeague, ...] = (
+    Announce(), Cancel(), Suspend(), GoOn(), Postpone(), Exchange(), DecideTable(), AnnulTable(),
+    PlayAgain(), Admit(), Move(), TakeOut(), ExtendLeague(),
+)  # fmt: skip
+OF_LEAGUES: Mapping[str, OnLeague] = {act.key: act for act in _OF_DIRECTORS}
+EVERY: Mapping[str, Act] = {**ACTS, **OF_LEAGUES}

@@ -1,7 +1,7 @@
 """More time: for the turn of one seat, or for all who are asked at a table."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.table import Table, overdue
 from games.clocks.services import keeping
 from games.machine import selectors as machine
+from games.machine.selectors import Scope
 from games.machine.services import errands
 from games.models import Act as Row
 from games.models import Move, Seat
@@ -23,7 +24,7 @@ from games.moderation.rules.conditions import Circumstances
 from games.moderation.rules.plan import Entry, Plan
 from games.moderation.rules.refusals import Overtaken, Unfit
 from games.moderation.selectors.pages import Moderated
-from games.moderation.services.act import Act, Args
+from games.moderation.services.act import About, Act, Args, Beside
 from games.moderation.services.scene import Scene
 
 MOST_ALONE = 60 * 24
@@ -130,7 +131,9 @@ class ExtendTurn(_Extend):
 class ExtendAll(_Extend):
     """More time for everybody who is asked, in all games that run."""
 
-    key, about, beside, form = "extend-all", "site", "site", ExtendGameForm
+    key, form = "extend-all", ExtendGameForm
+    about: ClassVar[About] = "site"
+    beside: ClassVar[Beside] = "site"
 
     @property
     def name(self) -> str:
@@ -142,11 +145,15 @@ class ExtendAll(_Extend):
         hours: int = args["hours"]
         return not args["back"] and selectors.most_hours_given() + hours > MOST_ALONE
 
+    def scope(self, scene: Scene) -> Scope:
+        """Find the games that it reaches."""
+        return machine.deadlines(now=scene.now)
+
     def plan(self, scene: Scene, args: Args) -> Plan:
         """Fix which games it reaches."""
         if args["back"]:
-            return _called_back(scene, args["back"])
-        scope = machine.deadlines(now=scene.now)
+            return _called_back(self.key, scene, args["back"])
+        scope = self.scope(scene)
         if not scope.games:
             raise Refused(Reason.NOT_ASKED)
         n = len(scope.games)
@@ -178,9 +185,9 @@ class ExtendAll(_Extend):
             errands.give_out(scene.row, plan.changed)
 
 
-def _called_back(scene: Scene, reference: str) -> Plan:
-    given = Row.objects.filter(key=ExtendAll.key, reference=reference, stage=Row.Stage.DONE).first()
-    again = Row.objects.filter(key=ExtendAll.key, asked__back=reference, stage=Row.Stage.DONE)
+def _called_back(key: str, scene: Scene, reference: str) -> Plan:
+    acts = Row.objects.filter(key=key, stage=Row.Stage.DONE)
+    given, again = acts.filter(reference=reference).first(), acts.filter(asked__back=reference)
     if given is None or given.done_at is None or again.exists():
         raise Unfit(_("There is nothing that can be taken back."))
     if scene.now > given.done_at + WITHIN:

@@ -44,11 +44,11 @@ class ActForm(forms.Form):
 
     def clean_reason(self) -> str:
         """Refuse what cannot be printed."""
-        return _printable(self.cleaned_data["reason"])
+        return printable(self.cleaned_data["reason"])
 
     def clean_message(self) -> str:
         """Refuse what cannot be printed."""
-        return _printable(self.cleaned_data["message"])
+        return printable(self.cleaned_data["message"])
 
 
 _LAST = ("why", "message", "reason")
@@ -70,7 +70,8 @@ def seat_field() -> forms.IntegerField:
     return forms.IntegerField(min_value=0, max_value=1000, widget=forms.HiddenInput)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """Refuse signs that nobody can see."""
     if not all(letter.isprintable() or letter in "\r\n" for letter in text):
         raise forms.ValidationError(_("This holds signs that cannot be seen."))
     return text

@@ -1,7 +1,8 @@
 """The permission matrix: every act there is, and who may do it. A key without a row does not exist.
 
 Columns are a role and its relation to the game, the strongest that holds: `g` plays in it, `l` in
-its league, `n` neither; `b` is either bar. P player, O organiser, D director of its league, M
+its league, `n` neither; `b` is either bar. What is about a league (`league-`) asks for its division
+instead, what is about a whole season for that. P player, O organiser, D director of its league, M
 moderator, H host, T the table: all seats held by people agree. `Y` may, `-` may not, `S` himself or
 his own things, `2` needs a second person, `C1` to `C10` under that condition (`conditions`).
 """
@@ -58,6 +59,14 @@ MATRIX = """
 | read-log                       | S   | S   | S   | S   | S   | C9  | C6  | C6  | Y   | C6  | C6  | Y   | - |
 | check-log                      | Y   | Y   | Y   | Y   | Y   | Y   | Y   | Y   | Y   | Y   | Y   | Y   | - |
 | grant-role                     | -   | -   | -   | -   | -   | -   | -   | -   | -   | -   | -   | Y   | - |
+| league-announce, league-cancel | -   | -   | -   | -   | Y   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-suspend, league-resume  | -   | -   | -   | -   | Y   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-postpone                | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-exchange                | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-adjudicate              | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-annul, league-replay    | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-admit, league-move      | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-remove                  | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
 """
 
 

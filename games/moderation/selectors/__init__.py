@@ -6,7 +6,21 @@ from datetime import datetime, timedelta
 
 from django.db.models import Min, Q, QuerySet
 
-from games.models import Act, Asked, Errand, Game, Invitation, Kept, Offer, Part, Player, Seat
+from games.models import (
+    Act,
+    Asked,
+    Director,
+    Entrant,
+    Errand,
+    Game,
+    Invitation,
+    Kept,
+    LeagueTable,
+    Offer,
+    Part,
+    Player,
+    Seat,
+)
 from games.models import Role as Row
 from games.moderation.rules.matrix import Relation, Role
 from games.selectors import deals
@@ -23,9 +37,18 @@ def roles_of(player: Player) -> frozenset[Role]:
 
 
 def roles_at(player: Player, game: Game) -> frozenset[Role]:
-    """The same with what he is at a game."""
+    """The same with what he is at a game: its organiser, a director of its league."""
+    known = roles_of(player)
     mine = {Role.ORGANISER} if game.organiser_id == player.pk else set()
-    return roles_of(player) | mine
+    if Role.PLAYER in known and Game.objects.filter(directed_by(player), pk=game.pk).exists():
+        mine.add(Role.DIRECTOR)
+    return known | mine
+
+
+def directed_by(player: Player) -> Q:
+    """Find the games of leagues that somebody directs."""
+    there = Director.objects.filter(player=player, ended_at=None).values("league")
+    return Q(league_table__round__division__season__league__in=there)
 
 
 def relation_to(player: Player, game: Game) -> Relation:
@@ -34,9 +57,15 @@ def relation_to(player: Player, game: Game) -> Relation:
 
 
 def tied_to(player: Player, games: list[int]) -> dict[int, Relation]:
-    """Say of which of these games he is no stranger."""
-    found = Game.objects.filter(ties(player), pk__in=games).values_list("pk", flat=True)
-    return dict.fromkeys(found, Relation.PLAYS)
+    """Say of which of these games he is no stranger: he plays there, or in its season."""
+    people = with_household(player)
+    found = Game.objects.filter(played_by(people), pk__in=games).values_list("pk", flat=True)
+    seasons = Entrant.objects.filter(player__in=people).exclude(status=Entrant.Status.DECLINED)
+    beside = LeagueTable.objects.filter(
+        game__in=games, round__division__season__in=seasons.values("season")
+    )
+    in_league = dict.fromkeys(beside.values_list("game", flat=True), Relation.LEAGUE)
+    return in_league | dict.fromkeys(found, Relation.PLAYS)
 
 
 def ties(player: Player) -> Q:

@@ -13,7 +13,7 @@ from games.moderation.selectors.pages import Moderated
 from games.moderation.services.scene import Scene
 from games.selectors import Person
 
-About = Literal["game", "glass", "letter", "person", "site", "signal", "case", "appeal"]
+About = Literal["game", "glass", "letter", "person", "site", "signal", "case", "appeal", "league"]
 """What an act is about: how its target is named, read and held. Glass is
 a game that nothing takes hold of: nobody at its table can notice the act."""
 Beside = Literal[
@@ -28,6 +28,7 @@ Beside = Literal[
     "site",
     "case",
     "appeal",
+    "league",
 ]
 """Beside what the moderators' pages offer it."""
 Args = Mapping[str, Any]

@@ -24,6 +24,7 @@ _SCENES = {
     "case": scene.of_case,
     "appeal": scene.of_objection,
     "signal": scene.of_signal,
+    "league": scene.of_league,
 }
 
 

@@ -14,6 +14,7 @@ from games.moderation.rules import matrix
 from games.moderation.rules.conditions import Circumstances
 from games.moderation.rules.matrix import Relation, Right, Role
 from games.moderation.rules.refusals import Barred, NoSuch, Unfit
+from games.moderation.selectors import leagues
 from games.moderation.services.act import Act, Args
 from games.moderation.services.scene import Scene
 
@@ -97,12 +98,15 @@ def _ask(act: Act, seen: Scene, case: Circumstances) -> tuple[Right, Role]:
 def _is_his(act: Act, target: str, by: Player) -> bool:
     match act.about:
         case "game" | "glass":
-            return Game.objects.filter(Q(organiser=by) | Q(places__player=by), key=target).exists()
+            his = Q(organiser=by) | Q(places__player=by) | selectors.directed_by(by)
+            return Game.objects.filter(his, key=target).exists()
         case "letter":
             mine = Q(seat__player=by) | Q(email=by.email, seat=None)
             return Letter.objects.filter(mine, pk__in=_uuids(target)).exists()
         case "person":
             return target == by.key
+        case "league":
+            return leagues.directs_named(by, target)
         case "site" | "signal" | "case" | "appeal":
             return False
 

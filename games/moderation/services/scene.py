@@ -10,10 +10,13 @@ from games.clocks.rules import breaks
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping
 from games.errors import NoSuchGame
+from games.leagues.services import holding as leagues
 from games.models import Act, Case, Entry, Game, Letter, Objection, Player, Seat, Signal
 from games.moderation import selectors
 from games.moderation.rules.matrix import UNTOLD, Relation, Role
 from games.moderation.rules.refusals import NoSuch
+from games.moderation.selectors import leagues as of_leagues
+from games.moderation.selectors.leagues import Part
 from games.sanctions import selectors as sanctions
 from games.sanctions.rules import Kind as Bar
 from games.services import locks, reading
@@ -39,6 +42,8 @@ class Scene:
     """The case that it is about, if it is about one."""
     about_objection: Objection | None = None
     """The same of an appeal."""
+    about_league: Part | None = None
+    """The season that it is about, or what is in it."""
     asked_by: Player | None = None
     """Who asked for it, where this is the second person who confirms it."""
     other: "Scene | None" = None
@@ -91,6 +96,12 @@ class Scene:
         """The appeal."""
         assert self.about_objection is not None, "an act on an appeal"
         return self.about_objection
+
+    @property
+    def part(self) -> Part:
+        """The season, or what is in it."""
+        assert self.about_league is not None, "an act on a league"
+        return self.about_league
 
     @property
     def signal(self) -> Signal:
@@ -146,6 +157,9 @@ def of_game(key: str, *, by: Player, now: datetime, held: bool, beyond: str = ""
 
 def roles_in(player: Player, seen: Scene) -> frozenset[Role]:
     """Tell what somebody is in all that a scene is about."""
+    if seen.about_league is not None:
+        directs = of_leagues.directs(player, seen.about_league)
+        return selectors.roles_of(player) | ({Role.DIRECTOR} if directs else set())
     if seen.about_game is None:
         return selectors.roles_of(player)
     roles = _roles_at(player, seen.game, seen.now)
@@ -157,6 +171,8 @@ def tie_in(player: Player, seen: Scene) -> Relation:
     if seen.about_game is not None:
         tie = selectors.relation_to(player, seen.game)
         return tie_in(player, seen.other) if seen.other and tie == Relation.NONE else tie
+    if seen.about_league is not None:
+        return of_leagues.relation_to(player, seen.about_league)
     if seen.about_person:
         return selectors.relation_to_person(player, seen.person)
     return selectors.relation_to_site(player)
@@ -278,6 +294,22 @@ def of_signal(key: str, *, by: Player, now: datetime, held: bool) -> Scene:
     return Scene(by, now, selectors.roles_of(by), tie, _signal=found)
 
 
+def of_league(name: str, *, by: Player, now: datetime, held: bool) -> Scene:
+    """Read a season or what is in it, or hold the season; raises NoSuch."""
+    found = of_leagues.part(name)
+    if found is None:
+        raise NoSuch
+    if held:
+        # A season is always held before games, and those before people.
+        leagues.season(found.season.pk)
+    _hold([by], held=held)
+    found = of_leagues.part(name) if held else found
+    if found is None:
+        raise NoSuch
+    seen = Scene(by, now, frozenset(), Relation.NONE, about_league=found)
+    return replace(seen, roles=roles_in(by, seen), relation=tie_in(by, seen))
+
+
 SITE = "site"
 """The name of the whole site, for acts that are about no single thing."""
 
@@ -310,6 +342,8 @@ def versions(scene: Scene, target: str, *, ply: bool) -> dict[str, object]:
     """
     last = Act.objects.filter(target=target, stage=Act.Stage.DONE).exclude(key__in=UNTOLD)
     found: dict[str, object] = {"act": last.order_by("-pk").values_list("pk", flat=True).first()}
+    if scene.about_league is not None:
+        found["part"] = of_leagues.version(scene.about_league)
     for thing in (scene.about_case, scene.about_objection):
         if thing is not None:
             # A claim that ended or was taken over counts it on, too.

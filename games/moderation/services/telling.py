@@ -76,6 +76,8 @@ def target_of(seen: Scene) -> Target | None:
         return Target("person", seen.about_objection.by_id)
     if seen.about_game is not None:
         return Target("game", seen.game.pk)
+    if seen.about_league is not None:
+        return Target("season", seen.about_league.season.pk)
     if seen.about_signal:
         return Target("signal", seen.signal.pk)
     return Target("person", seen.person.pk) if seen.about_person else None

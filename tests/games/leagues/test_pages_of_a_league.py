@@ -10,10 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from games import links
 from games.leagues.services import directing
-from games.models import Entrant
-from tests.games.cast import named, player
+from games.models import Entrant, LeagueTable, Letter
+from tests.games.cast import named, player, started
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
+from tests.games.letters.test_every_letter_is_written import part, written
 from tests.games.pages.table import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -237,3 +238,54 @@ def test_directors_answer_what_a_league_asks():
     assert "This was settled already." in page.content.decode()
     assert page.context["settled"][0].settled == "olga answered: the season is called off."
     assert cast.again(season).status == "cancelled"
+
+
+def test_a_game_says_of_which_league_and_round_it_is_in_lists_on_its_page_and_in_letters():
+    season = cast.running(**cast.SWISS)
+    table = LeagueTable.objects.select_related("game").filter(status="running").earliest("pk")
+    line = "The Lantern League, Season 1, Round 1"
+    letter = Letter.objects.filter(game=table.game, kind="started").earliest("pk")
+    assert letter.seat
+    own = browser(letter.seat.player)
+    assert line in own.get("/").content.decode()
+    for client, address in ((own, f"/g/{table.game.key}/"), (browser(), f"/g/{table.game.key}/")):
+        page = client.get(address, follow=True).content.decode()
+        assert f'<a href="{division(season)}?round=1">{line}</a>' in page
+    mail = written(letter)
+    assert line in part(mail, "plain")
+    assert line in part(mail, "html")
+    elsewhere = started()
+    assert 'class="table-league"' not in browser().get(f"/g/{elsewhere.key}/").content.decode()
+
+
+def test_my_games_ask_as_many_questions_whether_they_are_of_a_league_or_not():
+    cast.running()
+    ada, counts = browser(player("ada")), []
+    for _ in range(2):
+        ada.get("/")
+        with CaptureQueriesContext(connection) as found:
+            ada.get("/")
+        counts.append(len(found))
+        started(("ada", "ben", "cem"))
+    assert counts[0] == counts[1]
+
+
+def test_nobody_is_asked_to_sign_in_for_a_season_that_takes_nobody():
+    season = cast.running()
+    assert "Sign in to enter" in read(home(season))
+    assert "Leave the season" in read(home(season), "ada")
+    cast.until(season, "counting", play=cast.by_name)
+    assert "Sign in to enter" not in read(home(season))
+    assert "Leave the season" not in read(home(season), "ada")
+
+
+def test_a_season_that_is_announced_does_not_hide_the_one_that_is_played():
+    season = cast.running()
+    cast.announced(
+        of=season.league,
+        now=cast.when(season),
+        registers="2026-08-02T12:00",
+        registered="2026-08-20T12:00",
+        first="2026-09-01T19:00",
+    )
+    assert "Season 1: running" in read("/leagues/")

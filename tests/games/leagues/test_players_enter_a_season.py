@@ -3,6 +3,7 @@
 import pytest
 
 from games import links
+from games.accounts.services import devices
 from games.errors import (
     AlreadyEntered,
     BadLink,
@@ -20,6 +21,7 @@ from games.services.people import Said
 from tests.games.cast import DAY, HOUR, named, player, started
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
+from tests.games.pages.table import browser
 from tests.games.sanctions.cast import given
 
 pytestmark = pytest.mark.django_db
@@ -221,7 +223,19 @@ def test_only_who_is_in_a_season_declines_or_confirms():
 def test_a_letters_link_names_one_player_in_one_season():
     season = cast.open_season()
     token = links.mint_entry(season, player("ada"))
-    assert links.read_entry(token) == links.EntryClaim(season.pk, player("ada").pk)
+    assert links.read_entry(token) == links.EntryClaim(season.pk, player("ada").pk, 0)
     for broken in (token[:-1], token.replace("-", "-1", 1), "x" + token):
         with pytest.raises(BadLink):
             links.read_entry(broken)
+
+
+def test_a_letters_link_dies_with_all_links_of_its_player():
+    season = cast.open_season()
+    address = f"/e/{links.mint_entry(season, player('ada'))}/"
+    assert browser().get(address).status_code == 200
+    devices.revoke_links(player("ada"), now=cast.NOW)
+    assert browser().get(address).status_code == 404
+    assert browser().post(address, {"do": "register"}).status_code == 404
+    assert not season.entrants.exists()
+    fresh = f"/e/{links.mint_entry(season, player('ada'))}/"
+    assert browser().get(fresh).status_code == 200

@@ -260,8 +260,11 @@ def test_scenario_37_every_watched_row_is_refused_to_who_names_no_cause(world: G
 
 
 def test_a_role_is_given_to_nobody_without_a_cause(world: Game):
-    columns = "key, name, language, time_zone, quiet, discreet, shown, calendar_epoch, created_at"
-    values = "'k', '', 'en', 'UTC', '', false, '{}', 0, now()"
+    columns = (
+        "key, name, language, time_zone, quiet, discreet, shown, calendar_epoch, link_epoch, "
+        "created_at"
+    )
+    values = "'k', '', 'en', 'UTC', '', false, '{}', 0, 0, now()"
     for staff, superuser in (("true", "false"), ("false", "true")):
         said = refused(
             f"INSERT INTO games_player ({columns}, is_staff, is_superuser)"

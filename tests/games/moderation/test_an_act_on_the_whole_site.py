@@ -31,7 +31,8 @@ class TriedOut(Act):
 
 def test_it_is_offered_there_and_done_by_the_same_frame(set_clock, monkeypatch):
     set_clock(NOW)
-    monkeypatch.setitem(acts.ACTS, "extend-league", TriedOut())
+    for offered in (acts.ACTS, acts.EVERY):
+        monkeypatch.setitem(offered, "extend-league", TriedOut())
     mia = staff("mia")
     assert "Try it out" in browser(mia).get("/moderation/").content.decode()
     done(mia, "extend-league", "site")

@@ -1,6 +1,6 @@
 """Each act that is built, asked by GET and by POST by somebody of each column of the matrix.
 
-Games of today have no league and no director: `D` and `l` wait for leagues.
+These games are of no league: `D` and `l` are asked in `tests/games/leagues/`.
 """
 
 from collections.abc import Iterator

@@ -90,12 +90,19 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     case, closed, appeal = stalls(strangers, "eve", "dora"), *appealed(strangers, "eve", "finn")
     _, looked = broken(strangers, "eve")
     played, asking = seasons()
+    drafted = leagues.league("A Third League")
+    for each in (drafted.pk, played.league_id):
+        directing.appoint(each, player("alice"), by=player("olga"), now=NOW)
     home, top = (f"/leagues/{played.league.key}/", f"/leagues/{played.league.key}/1/1/")
     return found | {
         "healthz": ["/healthz"],
         "leagues": [reverse("leagues")],
         "leagues-home": [*(f"/leagues/{each.league.key}/" for each in (played, asking))],
         "leagues-season": [f"{home}1/", f"{home}2/"],
+        "directing-found": [reverse("directing-found")],
+        "directing-desk": [f"/leagues/{asking.league.key}/directing/", f"{home}directing/"],
+        "directing-rules": [f"/leagues/{drafted.key}/rules/", f"{home}rules/"],
+        "directing-division": [f"{top}directing/", f"{home}1/2/directing/"],
         "leagues-asks": [f"/leagues/{asking.league.key}/asks/", f"{home}asks/"],
         "leagues-entry": [
             reverse("leagues-entry", args=[links.mint_entry(asking, player("alice"))]),

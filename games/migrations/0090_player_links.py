@@ -1,0 +1,15 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0085_shared_deals")]
+
+    operations = [
+        migrations.AddField(
+            model_name="player",
+            name="link_epoch",
+            field=models.PositiveIntegerField(
+                default=0, help_text="of what letters open for him that are about no seat"
+            ),
+        ),
+    ]

@@ -1,0 +1,109 @@
+"""What an act of a league is about, who directs it, and who plays there. Reads only."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.leagues.selectors.tables import stands
+from games.models import Director, Division, Entrant, LeagueTable, Player, Round, Season
+from games.moderation.rules.matrix import Relation
+from games.moderation.selectors import with_household
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A season, or what is in it: a round, a table or an entry."""
+
+    season: Season
+    division: Division | None = None
+    round: Round | None = None
+    table: LeagueTable | None = None
+    entrant: Entrant | None = None
+
+    @property
+    def kind(self) -> str:
+        """What it is, as targets name it."""
+        parts = {"entry": self.entrant, "table": self.table, "round": self.round}
+        return next((kind for kind, found in parts.items() if found), "season")
+
+
+def part(name: str) -> Part | None:
+    """Find what a target names, as it stands: its kind, and its number."""
+    kind, _dash, number = name.partition("-")
+    if kind not in _READ or not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    return _READ[kind](int(number))
+
+
+def directs(player: Player, found: Part) -> bool:
+    """Tell whether somebody directs the league of it now."""
+    there = Director.objects.filter(league=found.season.league_id, player=player, ended_at=None)
+    return bool(player.email) and there.exists()
+
+
+def directs_named(player: Player, name: str) -> bool:
+    """The same by the name of a target; who directs nothing learns nothing of what there is."""
+    mine = Director.objects.filter(player=player, ended_at=None)
+    leagues = set(mine.values_list("league", flat=True))
+    found = part(name)
+    return found is not None and found.season.league_id in leagues
+
+
+def relation_to(player: Player, found: Part) -> Relation:
+    """Say whether somebody or his household plays in the division that it is in.
+
+    Of what is in none, whether he is in the season.
+    """
+    own = Entrant.objects.filter(player__in=with_household(player), season=found.season)
+    own = own.exclude(status=Entrant.Status.DECLINED)
+    if found.division is not None:
+        own = own.filter(division=found.division)
+    return Relation.PLAYS if own.exists() else Relation.NONE
+
+
+def version(found: Part) -> list[Any]:
+    """Name what stands of it, so that an act knows whether its author saw that."""
+    season, row, entrant = found.season, found.round, found.entrant
+    there = season.league.directors.filter(ended_at=None).order_by("pk")
+    known: list[Any] = [season.status, str(season.suspended_at), season.terms]
+    known.append(list(there.values_list("player", flat=True)))
+    if row is not None:
+        known += [row.status, row.draws, row.opens, row.closes]
+    if found.table is not None:
+        known.append(stands(found.table))
+    if entrant is not None:
+        known += [entrant.status, entrant.division_id]
+    return known
+
+
+def _season(pk: int) -> Part | None:
+    row = Season.objects.select_related("league").filter(pk=pk).first()
+    return Part(row) if row else None
+
+
+def _round(pk: int) -> Part | None:
+    row = Round.objects.select_related("division__season__league").filter(pk=pk).first()
+    return Part(row.division.season, row.division, row) if row else None
+
+
+def _table(pk: int) -> Part | None:
+    rows = LeagueTable.objects.select_related("round__division__season__league")
+    row = rows.filter(pk=pk).first()
+    if row is None:
+        return None
+    division = row.round.division
+    return Part(division.season, division, row.round, row)
+
+
+def _entry(pk: int) -> Part | None:
+    rows = Entrant.objects.select_related("season__league", "division", "player")
+    row = rows.filter(pk=pk).first()
+    return Part(row.season, row.division, entrant=row) if row else None
+
+
+_READ: Mapping[str, Callable[[int], Part | None]] = {
+    "season": _season,
+    "round": _round,
+    "table": _table,
+    "entry": _entry,
+}
