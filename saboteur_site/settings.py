@@ -159,6 +159,14 @@ LETTER_GRACE = env_int("LETTER_GRACE", 90)
 ANYMAIL = env_prefixed("ANYMAIL_")
 DEFAULT_FROM_EMAIL = env_str("MAIL_FROM", f"Saboteur <saboteur@{ALLOWED_HOSTS[0]}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Letters are answered at addresses of this domain; without one nobody is told that they can be.
+REPLY_DOMAIN = env_str("REPLY_DOMAIN", "")
+# Where the receiver listens. A mail server in front of it may be on another machine.
+REPLY_HOST = env_str("REPLY_HOST", "127.0.0.1")
+REPLY_PORT = env_int("REPLY_PORT", 2525)
+REPLY_LMTP = env_bool("REPLY_LMTP")
+# The name by which that server signs what it found about a mail's sender (RFC 8601).
+REPLY_CHECKED_BY = env_str("REPLY_CHECKED_BY", "")
 # Where players reach who runs the service, say when they cannot read their mailbox any more.
 OPERATORS_ADDRESS = env_str("OPERATORS", parseaddr(DEFAULT_FROM_EMAIL)[1])
 ADMINS = [("", address) for address in env_list("ADMINS")]
@@ -237,6 +245,7 @@ LOGGING = {
         # What remains is the plain line of the answer.
         "django.security": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "WARNING"},
+        "mail.log": {"level": "CRITICAL"},  # the receiver's: it names everybody who writes
         "fido2": {"level": "WARNING"},  # it names every passkey that signs
         # Four sweeps a minute would bury everything else: Celery tells what fails, not what runs.
         **{

@@ -135,6 +135,7 @@ from games.texts.records import (
     share_text,
 )
 from games.texts.refusals import refusal_text
+from games.texts.replies import outcome_text, reply_title
 from games.texts.results import decided_text, played_text, ruled_lines
 from games.texts.rulesets import (
     BOOKS,
@@ -256,6 +257,7 @@ __all__ = [
     "order_notes",
     "orders_label",
     "organises_text",
+    "outcome_text",
     "overtaken_draft_text",
     "pace_term",
     "pace_text",
@@ -273,6 +275,7 @@ __all__ = [
     "record_text",
     "refusal_text",
     "reply_text",
+    "reply_title",
     "restored_lines",
     "result_names",
     "result_text",

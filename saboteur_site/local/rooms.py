@@ -19,7 +19,7 @@ HOUSES = (
     *("games", "games.accounts", "games.cases", "games.cleaning", "games.clocks"),
     *("games.gathering", "games.glass", "games.leagues", "games.limits", "games.log"),
     *("games.machine", "games.moderation", "games.orders", "games.people", "games.practice"),
-    *("games.replay", "games.results", "games.sanctions", "games.signals"),
+    *("games.replay", "games.replies", "games.results", "games.sanctions", "games.signals"),
     *("games.subscriptions", "games.substitutes", "games.talk"),
     *("engine", "saboteur_site"),
 )

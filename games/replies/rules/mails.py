@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import Message
+from email.parser import BytesHeaderParser
 from email.utils import getaddresses
 
 from games.replies.rules import flowed, hypertext
@@ -15,6 +16,7 @@ MOST_PARTS = 100
 LONGEST_TEXT = 200_000
 """Characters of one part that are looked at; nobody types that many."""
 _PART = re.compile(rb"^content-type[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_VERDICT = re.compile(r"\b(spf|dkim|dmarc)\s*=\s*([a-z]+)")
 _NAMED = re.compile(r"<([^<>\s]{1,250})>")
 
 
@@ -35,6 +37,8 @@ class Mail:
     subject: str
     automatic: bool
     """Whether a machine wrote it: nobody answers that, and it asks for nothing."""
+    away: bool
+    """Whether that machine says that its owner is not there."""
     text: str
     """What its sender wrote, without what he quoted and signed with."""
 
@@ -54,8 +58,27 @@ def read(raw: bytes) -> Mail:
         ),
         subject=" ".join(_header(message, "Subject").split())[:200],
         automatic=_is_automatic(message),
+        away=_says_away(message),
         text=_text(message),
     )
+
+
+def checked(raw: bytes, *, by: str) -> bool | None:
+    """Tell whether a mail's sender is genuine by what a server of ours wrote above it (RFC 8601).
+
+    None if that server, known by its name, wrote nothing there, or could not tell.
+    """
+    written = str(BytesHeaderParser().parsebytes(raw).get("Authentication-Results", ""))
+    server, _, results = written.lower().partition(";")
+    if not by or server.split()[:1] != [by.lower()]:
+        # Anybody can write such a line: only the first one is ours, and only if it names us.
+        return None
+    found = _VERDICT.findall(results)
+    if ("dmarc", "fail") in found:
+        return False
+    if any(verdict == "pass" for _method, verdict in found):
+        return True
+    return False if any(verdict == "fail" for _method, verdict in found) else None
 
 
 def _header(message: Message, name: str) -> str:
@@ -93,6 +116,16 @@ def _is_automatic(message: Message) -> bool:
         or message.get_content_type() in _REPORTS
         or name in _MACHINES
     )
+
+
+def _says_away(message: Message) -> bool:
+    """Tell whether it is the answer of a mailbox whose owner is away; a bounce is none."""
+    name, _, _host = _sender(message).partition("@")
+    if message.get_content_type() in _REPORTS or name in _MACHINES:
+        return False
+    submitted = _header(message, "Auto-Submitted").lower().strip()
+    marked = any(message.get(mark) is not None for mark in _MARKS[:-1])
+    return _is_automatic(message) and (submitted.startswith("auto-replied") or marked)
 
 
 def _text(message: Message) -> str:

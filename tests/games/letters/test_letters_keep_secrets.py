@@ -34,6 +34,7 @@ AT_A_TABLE = (
     Kind.RESULT,
     Kind.NEWS,
     Kind.LINKS,
+    Kind.REPLY,
 )
 """What is written to a seat from its own view, however far its game has got."""
 ABOUT_A_TABLE = (Kind.OFFER, Kind.REPLACED, Kind.GLASS)

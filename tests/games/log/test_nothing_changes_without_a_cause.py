@@ -72,6 +72,7 @@ NOT_WATCHED = {
     "Passkey": "an account's own",
     "Practice": "which games were dealt at a click",
     "Remark": "talk touches no game",
+    "Reply": "a mail that waits; what comes of it is watched",
     "Session": "where somebody is signed in",
     "Signal": "evidence that starts nothing; what is made of it is an act",
     "Subscription": "what somebody wants to be written of",
