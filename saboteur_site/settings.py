@@ -167,6 +167,8 @@ REPLY_PORT = env_int("REPLY_PORT", 2525)
 REPLY_LMTP = env_bool("REPLY_LMTP")
 # The name by which that server signs what it found about a mail's sender (RFC 8601).
 REPLY_CHECKED_BY = env_str("REPLY_CHECKED_BY", "")
+# Or a provider takes them in: its name as anymail spells it in addresses, say "postmark".
+REPLY_PROVIDER = env_str("REPLY_PROVIDER", "")
 # Where players reach who runs the service, say when they cannot read their mailbox any more.
 OPERATORS_ADDRESS = env_str("OPERATORS", parseaddr(DEFAULT_FROM_EMAIL)[1])
 ADMINS = [("", address) for address in env_list("ADMINS")]
@@ -209,9 +211,10 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.views.pages.csrf_failed"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # a GET writes no session
 X_FRAME_OPTIONS = "DENY"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # a move is a line; nobody uploads anything
+# A move is a line, and nobody uploads anything but a provider that brings mails.
+LARGEST_FORM = (512 if REPLY_PROVIDER else 64) * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_FORM
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
-FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # none to disk
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # others' subdomains: HSTS_WHOLE_DOMAIN
 

@@ -47,7 +47,11 @@ def read(raw: bytes) -> Mail:
     """Read a mail; raises Unreadable."""
     if len(_PART.findall(raw)) > MOST_PARTS:
         raise Unreadable
-    message = message_from_bytes(raw)
+    return of(message_from_bytes(raw))
+
+
+def of(message: Message) -> Mail:
+    """Read a mail that was taken apart already."""
     return Mail(
         sender=_sender(message),
         name=next(iter(_names(message, "Message-ID")), ""),

@@ -1,12 +1,7 @@
 """The receiver takes mail in from real SMTP clients, and refuses as early as it can."""
 
-import asyncio
 import smtplib
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from queue import Queue
-from threading import Thread
 
 import pytest
 
@@ -17,30 +12,9 @@ from games.replies.services import acting
 from tests.games import cast
 from tests.games.cast import NOW
 from tests.games.replies.cast import DOMAIN, address, answers, mail, own
+from tests.games.replies.receiving import receiving
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@contextmanager
-def receiving() -> Iterator[int]:
-    """Run the receiver on a port of its own."""
-    started: Queue[tuple[asyncio.AbstractEventLoop, asyncio.Task[None], int]] = Queue()
-
-    async def run() -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        loop = asyncio.get_running_loop()
-        with suppress(asyncio.CancelledError):
-            await receiver.serve("127.0.0.1", 0, ready=lambda port: started.put((loop, task, port)))
-
-    thread = Thread(target=asyncio.run, args=(run(),))
-    thread.start()
-    loop, task, port = started.get(timeout=30)
-    try:
-        yield port
-    finally:
-        loop.call_soon_threadsafe(task.cancel)
-        thread.join(30)
 
 
 @pytest.fixture
