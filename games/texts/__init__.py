@@ -135,7 +135,7 @@ from games.texts.records import (
     share_text,
 )
 from games.texts.refusals import refusal_text
-from games.texts.replies import outcome_text, reply_title
+from games.texts.replies import code_help, code_lines, outcome_text, reply_title
 from games.texts.results import decided_text, played_text, ruled_lines
 from games.texts.rulesets import (
     BOOKS,
@@ -200,6 +200,8 @@ __all__ = [
     "changed_cells",
     "choice_name",
     "choice_text",
+    "code_help",
+    "code_lines",
     "condition_of_league",
     "condition_text",
     "date_text",

@@ -1,15 +1,75 @@
 """What became of a mail that somebody wrote back, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from engine.api import Pick, PickKind
 from games.clocks.rules.refusals import Reason, Refused
+from games.replies.rules.codes import Group, grouped, passes
 from games.replies.rules.outcomes import Outcome
 from games.texts.absences import date_text
+from games.texts.book import Reader
 from games.texts.refusals import refusal_text
 from games.texts.rulesets import reason_text
+
+_AS_IT_IS = Pick(PickKind.TURN, "upright")
+
+
+class Choice(Protocol):
+    """A legal move as its code is told."""
+
+    @property
+    def text(self) -> str:
+        """The move's notation."""
+
+    @property
+    def picks(self) -> tuple[Pick, ...]:
+        """The choices that lead to it."""
+
+
+def code_lines(
+    moves: Iterable[Choice], reader: Reader, *, most: int | None = None
+) -> tuple[tuple[str, str], ...]:
+    """Name card by card the codes of moves: of each card all, or so many."""
+    return tuple((_card(group, reader), _plays(group, reader, most)) for group in grouped(moves))
+
+
+def code_help() -> str:
+    """Say how codes are used, and what else can be written."""
+    return _(
+        'Reply with a code, such as %(code)s, or with a move in notation. "help" brings all '
+        'codes; "board", "hand", "note …", "vacation until …", "stop" and "say …" are heard too.'
+    ) % {"code": "A1"}
+
+
+def _card(group: Group[Choice], reader: Reader) -> str:
+    return f"{group.letter} · {reader.book.pick_text(group.moves[0].picks[0], (), reader)}"
+
+
+def _plays(group: Group[Choice], reader: Reader, most: int | None) -> str:
+    every = [f"{code} {_ways(move, reader)}".strip() for code, move in group.coded()]
+    if most is None or len(every) <= most:
+        return ", ".join(every)
+    # To part with the card is named in any case: often it is all that one wants.
+    passing = next((at for at, move in enumerate(group.moves) if passes(move)), 0)
+    shown = every[: most - 1]
+    return ", ".join((*shown, "…", *every[max(passing, len(shown)) : passing + 1]))
+
+
+def _ways(move: Choice, reader: Reader) -> str:
+    """Say how a card is played, in as few words as its choices have."""
+    picks = move.picks
+    labels = [
+        (pick.kind, reader.book.pick_text(pick, picks[:at], reader))
+        for at, pick in enumerate(picks)
+        if at and pick != _AS_IT_IS
+    ]
+    cards = " + ".join(label for kind, label in labels if kind == PickKind.CARD)
+    ways = " ".join(label for kind, label in labels if kind != PickKind.CARD)
+    return ": ".join(filter(None, (ways, cards)))
 
 
 def reply_title(done: Sequence[Outcome]) -> str:

@@ -16,9 +16,6 @@ from games.replies.services import accepting
 from games.replies.services.accepting import Envelope
 from games.services import instant
 
-REFUSED = {BadLink: 200, NotHisAddress: 200, Unreadable: 200, TooMany: 429}
-"""What a provider is told of a mail that is not taken in. Only at the last it shall try again."""
-
 
 # The provider proves who it is by its own signature, or by a password that is asked for by anymail.
 @csrf_exempt
@@ -38,7 +35,8 @@ def _reader(provider: str) -> Any:
     """Find anymail's reader of a provider's requests; raises Http404."""
     for path in (f"/{provider}/inbound/", f"/{provider}/"):
         try:
-            return resolve(path, urlconf="anymail.urls").func.view_class()
+            view: Any = resolve(path, urlconf="anymail.urls").func
+            return view.view_class()
         except Resolver404:
             # Some have one address for all that they bring.
             continue
@@ -59,8 +57,11 @@ def _accepted(message: Any) -> int:
     )
     try:
         accepting.accept(raw, envelope, now=instant.now())
-    except tuple(REFUSED) as refused:
-        return REFUSED[type(refused)]
+    except (BadLink, NotHisAddress, Unreadable):
+        # It would only be sent again.
+        return 200
+    except TooMany:
+        return 429
     return 200
 
 

@@ -69,6 +69,12 @@ WITHOUT_A_TABLE = (
 """Nothing is dealt yet, or no game is spoken of."""
 
 
+@pytest.fixture(autouse=True)
+def answered(settings) -> None:
+    """Letters can be answered: they list what can be played."""
+    settings.REPLY_DOMAIN = "mail.example.org"
+
+
 def sent(letter: Letter) -> bytes:
     """Everything a reader gets: headers, subject, text, HTML and pictures, to the last byte."""
     return bytes(letters.render(letter, now=NOW).message().as_bytes())

@@ -4,10 +4,12 @@ import hashlib
 import hmac
 import json
 from base64 import b64encode
+from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.test.client import MULTIPART_CONTENT
 from django.urls import reverse
 
 from games.models import Reply
@@ -73,12 +75,13 @@ def by_mailgun(to: str, sender: str, at: str) -> dict[str, str]:
     }
 
 
-def post(provider: str, data: object, *, form: bool = False, **more: object) -> int:
-    kind = {} if form else {"content_type": "application/json"}
+def post(
+    provider: str, data: object, *, form: bool = False, headers: Mapping[str, str] = AUTH
+) -> int:
+    kind = MULTIPART_CONTENT if form else "application/json"
     url = reverse("inbound", args=[provider])
-    headers = more.pop("headers", AUTH)
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
-    return client.post(url, data, headers=headers, **kind).status_code
+    return client.post(url, data, headers=headers, content_type=kind).status_code
 
 
 def test_a_mail_that_postmark_brings_is_taken_in_once(seat, settings):

@@ -3,6 +3,8 @@
 import logging
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games import letters, links
 from games.errors import BadLink, NotHisAddress, TooMany
@@ -303,6 +305,9 @@ def test_all_codes_come_to_who_asks_for_help_and_a_screenful_with_a_turn(game: G
     replied(seat, "help")
     whole = text_of(answers()[-1])
     assert all(f"{code} " in whole or f"{code}," in whole for code in by_code)
+    page = Client().get(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
+    listed = page.content.decode().partition('id="codes"')[2].partition("</details>")[0]
+    assert all(f"{code} " in listed or f"{code}," in listed for code in by_code)
     turn = Letter.objects.filter(seat=seat).exclude(kind="reply").latest("ply")
     lines = text_of(turn).partition("Play by replying\n")[2].partition("\n\n")[0].splitlines()
     assert len(lines) <= 8
@@ -317,6 +322,8 @@ def test_nobody_is_told_of_replies_where_no_domain_is_set(game: Game, settings):
     written = letters.write(letter, now=NOW)
     assert "Reply-To" not in dict(written.headers)
     assert "reply" not in written.text.lower()
+    page = Client().get(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
+    assert 'id="codes"' not in page.content.decode()
     with pytest.raises(BadLink):
         accepting.opened(address(seat), now=NOW)
 
