@@ -331,6 +331,10 @@ class SatBefore(ServiceError):
     """This person sat at the table before, and knows what another seat knew."""
 
 
+class DealSeen(ServiceError):
+    """This person plays the same deal at another table."""
+
+
 class HasLooked(ServiceError):
     """This person has seen what the table hides, as a moderator."""
 
@@ -350,6 +354,10 @@ class NotYet(ServiceError):
 
 class NoSuchGame(ServiceError):
     """A key that no game has."""
+
+
+class DealClosed(NoSuchGame):
+    """A game is for its seats alone: other tables yet play the same deal."""
 
 
 class Sanctioned(ServiceError):
@@ -436,6 +444,15 @@ class Unreliable(ServiceError):
         """Keep how many deadlines were kept of how many, and the share in per cent."""
         super().__init__(f"{kept} of {asked}, below {least} per cent")
         self.kept, self.asked, self.least = kept, asked, least
+
+
+class RedCard(ServiceError):
+    """A red card of the season before keeps somebody out of this one."""
+
+    def __init__(self, season: int) -> None:
+        """Keep which season it is of."""
+        super().__init__(f"of season {season}")
+        self.season = season
 
 
 class ReasonMissing(ServiceError):

@@ -25,6 +25,7 @@ from games.views import (
     league_calendar,
     league_cards,
     league_divisions,
+    league_drafts,
     league_entry,
     league_files,
     leagues,
@@ -101,6 +102,7 @@ urlpatterns: list[URLPattern] = [
     path("leagues/<slug:key>/rounds.ics", league_calendar.feed, name="league-calendar-feed"),
     path("leagues/<slug:key>/asks/", leagues.asks, name="leagues-asks"),
     path("leagues/<slug:key>/<int:number>/", leagues.season, name="leagues-season"),
+    path("leagues/<slug:key>/<int:number>/draft/", league_drafts.show, name="league-drafts-show"),
     path("leagues/<slug:key>/<int:number>/entry/", league_entry.mine, name="league-entry-mine"),
     path(
         "leagues/<slug:key>/<int:number>/<int:rank>/",

@@ -14,7 +14,7 @@ SELECT saboteur_watch('games_letter', '{}',
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0100_kept_as_written'),
+        ('games', '0085_shared_deals'),
     ]
 
     operations = [

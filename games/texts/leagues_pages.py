@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games import errors
+from games.leagues.rules.promotion import Why
 from games.texts.leagues import choice_name, season_text
 from games.texts.moments import moment_text
 from games.texts.problems import problem_text
@@ -24,6 +25,41 @@ def season_name(number: int) -> str:
 def season_state_text(status: str, *, suspended: bool = False) -> str:
     """Say how far a season is, or that it stands still."""
     return _("stands still") if suspended else season_text(status)
+
+
+def move_text(why: Why, before: int | None) -> str:
+    """Say why somebody is in his division."""
+    words = {"n": before}
+    match why:
+        case Why.PROMOTED:
+            return _("goes up from division %(n)d") % words
+        case Why.RELEGATED:
+            return _("goes down from division %(n)d") % words
+        case Why.EXTRA:
+            return _("goes up from division %(n)d to fill a place") % words
+        case Why.MERGED | Why.SPLIT if before is None:
+            return _("new")
+        case Why.MERGED:
+            return _("from division %(n)d; two divisions are joined") % words
+        case Why.SPLIT:
+            return _("from division %(n)d, at the end of one that grew too large") % words
+        case Why.REPRIEVED:
+            return _("stays, since a place was free")
+        case Why.RETURNS:
+            return _("comes back")
+        case Why.STAYS:
+            return _("stays")
+        case Why.NEW:
+            return _("new")
+
+
+def zones_text(up: int, down: int) -> str:
+    """Say how many go up from a division and how many down."""
+    said = [
+        ngettext("%(n)d goes up", "%(n)d go up", up) % {"n": up} if up else "",
+        ngettext("%(n)d goes down", "%(n)d go down", down) % {"n": down} if down else "",
+    ]
+    return ", ".join(filter(None, said))
 
 
 def round_state_text(status: str) -> str:
@@ -91,7 +127,7 @@ def entry_text(status: str, *, number: int = 0, until: datetime | None = None) -
     }[status]
 
 
-def entry_act_text(act: str, *, late: bool = False) -> str:
+def entry_act_text(act: str, *, late: bool = False, number: int = 0) -> str:
     """Write on a button what it does for who wants to play."""
     if late and act == "register":
         return _("Join the waiting list")
@@ -101,11 +137,44 @@ def entry_act_text(act: str, *, late: bool = False) -> str:
         "decline": _("Give my place back"),
         "withdraw": _("Leave the season"),
         "come-back": _("Come back"),
+        "bye": _("Sit out round %(n)d") % {"n": number},
+        "no-bye": _("Play in round %(n)d after all") % {"n": number},
+        "reserve": _("Play for others who are away"),
+        "unreserve": _("Play for nobody else any more"),
     }[act]
+
+
+def entry_follows_text(act: str) -> str:
+    """Say what follows from pressing a button."""
+    return {
+        "decline": _("Your place goes to who waits first."),
+        "withdraw": _(
+            "You are drawn no more, and your seats at running tables are looked after by others. "
+            "Within a day you may come back."
+        ),
+        "bye": _("Once in a season that counts as a bye asked for; further ones bring no points."),
+        "no-bye": _("You are drawn as all others."),
+        "reserve": _(
+            "When a seat of this league falls vacant you may be asked by letter to play on there. "
+            "To say no, or nothing, costs nothing."
+        ),
+        "unreserve": _("You are asked no more."),
+    }[act]
+
+
+def card_state_text(answer: str, *, appealed: bool, revoked: bool) -> str:
+    """Say what became of a card."""
+    if revoked:
+        return _("taken back")
+    if answer == "refused":
+        return _("it stands after an appeal")
+    return _("an appeal is being decided") if appealed else ""
 
 
 def entry_done_text(act: str, status: str) -> str:
     """Say what stands after somebody pressed a button."""
+    if act in ("register", "confirm") and status == "active":
+        return _("You are in. You play from the next round on.")
     if act == "register" and status == "waiting":
         return _("You are on the waiting list. When a place falls free, you get a letter.")
     return {
@@ -114,6 +183,11 @@ def entry_done_text(act: str, status: str) -> str:
         "decline": _("Your place is given back."),
         "withdraw": _("You have left the season. Within a day you may still come back."),
         "come-back": _("You are back in the season."),
+        "bye": _("You sit the next round out."),
+        "no-bye": _("You play in the next round."),
+        "reserve": _("Thank you. When somebody is missing you may get a letter."),
+        "unreserve": _("You are asked no more."),
+        "appeal": _("The directors are asked. You get a letter when it is decided."),
     }[act]
 
 
@@ -246,6 +320,11 @@ def league_problem_text(problem: errors.ServiceError) -> str:
             ) % {"n": len(faults)}
         case errors.TooFewDirectors():
             return _("A league needs two directors. Name another one first.")
+        case errors.RedCard(season=season):
+            return _(
+                "You have a red card of season %(n)d, so you may enter again the season after "
+                "this one."
+            ) % {"n": season}
         case errors.ReasonMissing():
             return _("Say why: it stands in the league's log.")
         case errors.BadPoints(least=least, most=most):
@@ -265,5 +344,6 @@ def _not_now(status: str) -> str:
         "final": _("The season is over, so nothing was done."),
         "closed": _("The season is over, so nothing was done."),
         "cancelled": _("The season was called off."),
+        "appeal": _("It is too late to appeal against this."),
     }
     return said.get(status) or _("This cannot be done now. What stands is below.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.leagues.rules.promotion import zones
 from games.leagues.rules.records import Game, Sat
 from games.leagues.rules.tiebreaks import RESULTS
 from games.leagues.selectors.explained import Explained
@@ -77,10 +78,9 @@ class Crossed:
 
 def swapped(found: Where) -> tuple[int, int]:
     """Say how many go up from a division, and how many down (leagues.md, 9)."""
-    swap, own = found.season.terms.divisions.swap, found.division.entrants
-    sizes = {each.rank: each.entrants for each in found.divisions}
-    above, below = (sizes.get(found.division.rank + beside, 0) for beside in (-1, 1))
-    return min(swap, own // 3, above // 3), min(swap, own // 3, below // 3)
+    sizes = [each.entrants for each in found.divisions]
+    at = [each.id for each in found.divisions].index(found.division.id)
+    return zones(sizes, found.season.terms.divisions.swap)[at]
 
 
 def rows(
@@ -93,17 +93,18 @@ def rows(
 ) -> list[Row]:
     """Describe these rows of a standing."""
     up, down = swapped(found)
-    last = len(standing.rows) - down
+    # Who left without a place is the first to be gone.
+    last = len(standing.rows) - max(0, down - len(standing.withdrawn))
     names = names_of(standing)
     order = {row.entrant.id: at for at, row in enumerate(standing.rows)}
     described = []
     for row in shown:
         at = order[row.entrant.id]
-        zone = "up" if at < up else "down" if down and at >= last else ""
+        zone = "up" if at < up else "down" if at >= last else ""
         bar = ""
         if up and at == up:
             bar = _("Above this line: up, as things stand")
-        elif down and at == last:
+        elif at == last:
             bar = _("Below this line: down, as things stand")
         told = explained.get(row.entrant.id)
         described.append(

@@ -16,14 +16,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import links, texts
 from games.errors import BadLink, NoSuchLeague, ServiceError
-from games.leagues.selectors import pages, reading
+from games.leagues.rules.promotion import zones
+from games.leagues.selectors import absences, pages, reading
+from games.leagues.selectors.absences import Appealed
 from games.leagues.selectors.pages import Dates, SeasonPart
 from games.leagues.selectors.values import AskPage, LeagueFacts
-from games.leagues.services import asking
+from games.leagues.services import absence, asking
 from games.middleware import speak_to
 from games.models import Player
 from games.services import instant
 from games.texts import leagues_pages as said
+from games.texts.leagues import absence_text, card_text
 from games.texts.leagues_rules import Chapter, format_text, league_rules
 from games.views.league_entry import Entry, do, entry_of
 from games.views.pages import bad_link, for_players, player_of, see_other
@@ -56,6 +59,8 @@ class Way:
 
     href: str
     name: str
+    zones: str
+    """How many go up from it and down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,8 @@ class Season:
     played: str
     people: str
     ways: tuple[Way, ...]
+    draft: str
+    """Where its draft of divisions is, once there is one."""
     dates: tuple[Date, ...]
     chapters: tuple[Chapter, ...]
     commitment: str
@@ -88,6 +95,18 @@ class Question:
     default: str
     until: str
     settled: str
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """An appeal against a card."""
+
+    id: int
+    name: str
+    card: str
+    why: str
+    said: str
+    until: str
 
 
 @never_cache
@@ -173,15 +192,42 @@ def asks(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     except NoSuchLeague:
         raise Http404 from None
     if request.method == "POST":
-        _answer(request, player)
+        if "appeal" in request.POST:
+            _decide(request, player)
+        else:
+            _answer(request, player)
         return see_other(reverse("leagues-asks", args=[key]))
     found = [_question(each) for each in reading.asks(league.id)]
     context = {
         "league": league,
+        "appeals": [_appeal(each) for each in absences.appeals(league.id)],
         "open": [each for each in found if each.choices],
         "settled": [each for each in found if not each.choices],
     }
     return render(request, "pages/leagues/asks.html", context)
+
+
+def _decide(request: HttpRequest, player: Player) -> None:
+    told, reason = request.POST.get("appeal", ""), request.POST.get("reason", "")
+    number = int(told) if told.isdecimal() and len(told) < 19 else 0
+    grant = request.POST.get("choice") == "grant"
+    try:
+        absence.decide(number, grant=grant, by=player, reason=reason, now=instant.now())
+    except ServiceError as problem:
+        messages.error(request, said.league_problem_text(problem))
+    else:
+        messages.success(request, _("Decided. What follows is in the log."))
+
+
+def _appeal(each: Appealed) -> Protest:
+    return Protest(
+        each.id,
+        each.name,
+        card_text(each.step.card),
+        absence_text(each.step.what, each.step.round),
+        each.said,
+        texts.moment_text(each.deadline),
+    )
 
 
 def _answer(request: HttpRequest, player: Player) -> None:
@@ -222,8 +268,14 @@ def described(league: LeagueFacts, part: SeasonPart, player: Player | None) -> S
             Way(
                 reverse("league-divisions-show", args=[league.key, facts.number, each.rank]),
                 said.league_rank_name(each.name),
+                said.zones_text(up, down),
             )
-            for each in part.divisions
+            for each, (up, down) in zip(part.divisions, _zones(part), strict=True)
+        ),
+        draft=(
+            reverse("league-drafts-show", args=[league.key, facts.number])
+            if facts.status in DRAFTED
+            else ""
         ),
         dates=tuple(_dates(part)),
         chapters=league_rules(facts.terms),
@@ -233,6 +285,14 @@ def described(league: LeagueFacts, part: SeasonPart, player: Player | None) -> S
         reason=facts.reason,
         entry=entry_of(entry, to) if entry else None,
     )
+
+
+DRAFTED = ("prepared", "running", "counting")
+
+
+def _zones(part: SeasonPart) -> tuple[tuple[int, int], ...]:
+    sizes = [each.entrants for each in part.divisions]
+    return zones(sizes, part.facts.terms.divisions.swap) if sizes else ()
 
 
 def _card(league: LeagueFacts) -> Card:

@@ -15,6 +15,7 @@ from django.db.models import F, Q
 
 from games.accounts import selectors
 from games.models import (
+    Absence,
     Act,
     AddressChange,
     Appeal,
@@ -46,6 +47,7 @@ from games.models import (
     Remark,
     Reply,
     Report,
+    Reserve,
     Result,
     Role,
     Sanction,
@@ -53,6 +55,7 @@ from games.models import (
     Setting,
     Signal,
     SignIn,
+    Sought,
     Subscription,
     Trace,
 )
@@ -174,7 +177,7 @@ def _leagues(player: Player) -> dict[str, Iterable[Row]]:
         .order_by("registered_at")
         .values(
             "season__league__name", "season__number", "division__rank", "status", "registered_at",
-            "confirmed_at", "left_at", "reason",
+            "confirmed_at", "left_at", "reason", "carried", "card",
         ),
         "league_honours": Award.objects.filter(entrant__player=player)
         .order_by("made_at")
@@ -183,6 +186,20 @@ def _leagues(player: Player) -> dict[str, Iterable[Row]]:
             "league__name", "begun_at", "ended_at"
         ),
         "leagues_followed": Follower.objects.filter(player=player).values("league__name", "since"),
+        "league_absences": Absence.objects.filter(entrant__player=player)
+        .order_by("at")
+        .values(
+            "entrant__season__league__name", "entrant__season__number", "table__round__number",
+            "what", "at", "excused", "revoked_at", "card", "told_at", "said", "appealed_at",
+            "answer", "answered_at",
+        ),
+        "league_appeals_decided": Absence.objects.filter(answered_by=player)
+        .order_by("answered_at")
+        .values("entrant__season__league__name", "answer", "answered_at"),
+        "leagues_in_reserve": Reserve.objects.filter(player=player).values("league__name", "since"),
+        "league_seats_asked_for": Sought.objects.filter(player=player)
+        .order_by("asked_at")
+        .values("search__place__table__game__name", "asked_at", "answered_at"),
         "league_answers": Ask.objects.filter(answered_by=player)
         .order_by("answered_at")
         .values("season__league__name", "condition", "answer", "answered_at"),

@@ -28,6 +28,12 @@ class What(StrEnum):
     """Registration opens."""
     PREPARE = "prepare"
     """Registration closes."""
+    ARRANGE = "arrange"
+    """The draft of divisions is made again."""
+    SILENT = "silent"
+    """Who was asked whether he comes has said nothing for long enough."""
+    SIZES = "sizes"
+    """The draft's sizes are looked at, while there is time to answer."""
     DIVIDE = "divide"
     """Divisions are published, and what is planned as a whole is drawn."""
     START = "start"
@@ -37,6 +43,8 @@ class What(StrEnum):
     DEAL = "deal"
     """A table's game is made."""
     CLOSE = "close"
+    REVEAL = "reveal"
+    """The deal that all tables of a round had is told."""
     HALF_LATE = "half-late"
     STANDING = "standing"
     COUNT = "count"
@@ -44,7 +52,15 @@ class What(StrEnum):
     WARN = "warn"
     OVERDUE = "overdue"
     FINAL = "final"
+    NEXT = "next"
+    """The rules of the following season are written down."""
     OVER = "over"
+    APPEAL = "appeal"
+    """An appeal that nobody decided is granted."""
+    SEARCH = "search"
+    """The next stage of a search for a substitute."""
+    FORFEIT = "forfeit"
+    """A game of two, or of one, ends without who has left it."""
     LAPSE = "lapse"
     """A place that was offered goes to the next."""
     ASK_SOON = "ask-soon"
@@ -60,6 +76,8 @@ class Condition(StrEnum):
     TOO_FEW = "too-few"
     OPEN_ASK = "open-ask"
     DIVISION_SIZE = "division-size"
+    SEASON_BEFORE = "season-before"
+    """Places of the season before are not final."""
     LATE_DIVISIONS = "late-divisions"
     NOT_DRAWN = "not-drawn"
     NO_TABLE = "no-table"
@@ -93,6 +111,7 @@ CHOICES: dict[Condition, tuple[Choice, ...]] = {
     Condition.TOO_FEW: (Choice.CANCEL, Choice.WAIT, Choice.MERGE),
     Condition.OPEN_ASK: (Choice.WAIT, Choice.GO_ON),
     Condition.DIVISION_SIZE: (Choice.GO_ON, Choice.WAIT),
+    Condition.SEASON_BEFORE: (Choice.WAIT, Choice.GO_ON),
     Condition.LATE_DIVISIONS: (Choice.WAIT, Choice.GO_ON),
     Condition.NOT_DRAWN: (Choice.WAIT,),
     Condition.NO_TABLE: (Choice.GO_ON, Choice.WAIT, Choice.CANCEL),

@@ -119,6 +119,17 @@ class Draft:
     asks: tuple[Ask, ...]
 
 
+def swaps(sizes: Sequence[int], swap: int) -> tuple[int, ...]:
+    """Say how many change places at each border; a third keeps a division's two zones apart."""
+    return tuple(min(swap, upper // 3, lower // 3) for upper, lower in pairwise(sizes))
+
+
+def zones(sizes: Sequence[int], swap: int) -> tuple[tuple[int, int], ...]:
+    """Say of each division how many go up from it, and how many down."""
+    borders = (0, *swaps(sizes, swap), 0)
+    return tuple(pairwise(borders))
+
+
 def drafted(
     divisions: Sequence[Sequence[str]],
     rules: Rules,
@@ -149,13 +160,15 @@ def drafted(
 def by_default(draft: Draft, format_least: int) -> Draft:
     """Say what is played if nobody answers: all as drafted, but no division that cannot be played.
 
-    Who is in one of these joins the division above, beyond its greatest size.
+    Who is in one of these joins the division above, beyond its greatest size; to a top division
+    that cannot be played the one below is joined.
     """
     divisions: list[tuple[str, ...]] = []
     moves = dict(draft.moves)
     for number, division in enumerate(draft.divisions, start=1):
         asked = Ask(Condition.TOO_FEW, number) in draft.asks
-        if divisions and asked and len(division) < format_least:
+        few = asked and len(division) < format_least
+        if divisions and (few or len(divisions[-1]) < format_least):
             divisions[-1] += division
             moves |= {one: replace(moves[one], why=Why.MERGED) for one in division}
         else:
@@ -200,10 +213,7 @@ class _Drafting:
     def __init__(self, orders: list[list[str]], rules: Rules, leaving: set[str]) -> None:
         self.orders, self.rules, self.leaving = orders, rules, leaving
         self.before = {entry: n for n, order in enumerate(orders) for entry in order}
-        self.swap = [
-            min(rules.swap, len(upper) // 3, len(lower) // 3)  # keeps the two zones apart
-            for upper, lower in pairwise(orders)
-        ]
+        self.swap = swaps([len(order) for order in orders], rules.swap)
         self.coming = [_Coming() for _ in orders]
         self.divisions: list[list[str]] = []
         self.why: dict[str, Why] = {}
@@ -307,7 +317,7 @@ class _Drafting:
             for entry in division
         }
         return Draft(
-            tuple(self.swap),
+            self.swap,
             tuple(tuple(division) for division in self.divisions),
             moves,
             tuple(self.asks),

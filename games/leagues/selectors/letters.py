@@ -6,8 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from games.leagues.rules import terms
+from games.leagues.rules.promotion import Why
 from games.leagues.rules.terms import Terms
-from games.leagues.selectors import entries
+from games.leagues.selectors import absences, drafts, entries
+from games.leagues.selectors.absences import Appealed
 from games.models import Ask, Award, Division, Entrant, Notice, Place, Round, Season, Standing
 from games.texts.former import called
 
@@ -69,6 +71,16 @@ def number_of(season_id: int, player_id: int) -> int:
 def name_of(entrant_id: int) -> str:
     """Say what an entrant is called."""
     return called(Entrant.objects.select_related("player").get(pk=entrant_id).player.name)
+
+
+def drafted(season: Season, player_id: int) -> tuple[int, Why, int | None] | None:
+    """Say where the draft of divisions has somebody, why, and where he was."""
+    return drafts.placed(season, player_id)
+
+
+def appealed(absence_id: int) -> Appealed:
+    """Read an appeal, open or decided."""
+    return absences.appealed(absence_id)
 
 
 def dates(season: Season) -> Terms:

@@ -1,14 +1,15 @@
 """From the announcement to the first opening: each step at its date. Callers hold the season."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.leagues.rules import dues, lot, promotion
+from games.leagues.rules import dues, lot
 from games.leagues.rules.dues import Condition, What
+from games.leagues.rules.promotion import CONFIRM_WITHIN
 from games.leagues.rules.terms import WALL, Format, Terms
-from games.leagues.selectors import facts
-from games.leagues.services import drawing, entering, holding, planning, telling
+from games.leagues.selectors import between, facts
+from games.leagues.services import arranging, drawing, entering, holding, planning, telling
 from games.leagues.services.conditions import require
 from games.models import Ask, Division, Due, Entrant, Round, Season, Standing
 
@@ -45,7 +46,7 @@ def register(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | Non
 
 
 def prepare(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
-    """Close registration and ask everybody whether he comes."""
+    """Close registration, publish the draft of divisions and ask everybody whether he comes."""
     if season.status != In.REGISTRATION:
         return None
     terms = holding.terms_of(season)
@@ -54,10 +55,27 @@ def prepare(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None
     _require_no_ask(season, due)
     season.status = In.PREPARED
     season.save(update_fields=("status",))
+    arranging.arrange(season, now=now)
+    until = min(now + CONFIRM_WITHIN, terms.divides_at)
+    planning.plan(season, What.SILENT, until)
+    # Whatever is asked then is settled before the publication.
+    early = terms.divides_at - dues.ANSWER_WITHIN - dues.HOUR
+    planning.plan(season, What.SIZES, max(until, early))
     asked = telling.entered(season, Status.REGISTERED, Status.WAITING)
-    telling.tell(season, asked, "confirm", now=now, until=terms.divides_at.isoformat())
+    telling.tell(season, asked, "confirm", now=now, until=until.isoformat())
     entering.offer_next(season, terms, now=now)
     return {"entered": entered}
+
+
+def silent(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Let who did not say in time that he comes be one who leaves; his place goes to the next."""
+    del due
+    if season.status != In.PREPARED or season.divisions.exists():
+        return None
+    found = season.entrants.filter(status=Status.REGISTERED).select_related("player")
+    for entrant in found.order_by("pk"):
+        entering.pass_over(season, entrant, now=now)
+    return {"silent": len(found)} if found else None
 
 
 def divide(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
@@ -65,20 +83,30 @@ def divide(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     if season.status != In.PREPARED or season.divisions.exists():
         return None
     terms = holding.terms_of(season)
-    coming, silent = _coming(season, terms)
+    _, barred = between.barred(season)
+    coming, silent = _coming(season, terms, barred)
     _require_enough(due, terms, len(coming))
     _require_no_ask(season, due)
-    draft = promotion.drafted((), terms.divisions, new=[str(each.pk) for each in coming])
+    last = between.before(season)
+    fixed = last is None or last.status in between.FIXED
+    require(due, Condition.SEASON_BEFORE, holds=fixed, season=last.number if last else 0)
+    draft = arranging.drafted(season, terms, coming)
     asks = [(ask.condition.value, ask.division) for ask in draft.asks]
-    require(due, Condition.DIVISION_SIZE, holds=not asks, asks=asks)
+    arranging.require_sizes(season, due, asks)
     Entrant.objects.filter(pk__in=[each.pk for each in silent]).update(status=Status.DECLINED)
     telling.tell(season, telling.of(silent), "silent", now=now)
-    by_key = {str(each.pk): each for each in coming}
-    least = 1 if terms.format is Format.SOLO else terms.sizes.low
-    divisions = promotion.by_default(draft, least).divisions
+    out = season.entrants.filter(player__in=barred).exclude(status=Status.DECLINED)
+    telling.tell(season, telling.of(out), "barred", now=now)
+    out.update(status=Status.DECLINED)
+    draft = arranging.played(draft, terms)
+    arranging.keep(season, draft, coming, now=now)
+    _carry(season, coming)
+    by_key = {str(each.player_id): each for each in coming}
+    divisions = draft.divisions
     for rank, entries in enumerate(divisions, start=1):
         _make(season, terms, rank, [by_key[entry] for entry in entries], now=now)
-    planning.drop(season, What.LAPSE, now=now)
+    season.entrants.filter(status=Status.WAITING).update(offered_at=None)
+    planning.drop(season, What.LAPSE, What.ARRANGE, What.SILENT, What.SIZES, now=now)
     planning.plan(season, What.START, terms.first_at)
     planning.plan(season, What.LOOK, now + dues.DAY)
     telling.tell(season, telling.entered(season, Status.CONFIRMED), "divisions", now=now)
@@ -107,18 +135,27 @@ def start(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     return {"entrants": len(players)}
 
 
-def _coming(season: Season, terms: Terms) -> tuple[list[Entrant], list[Entrant]]:
+def _coming(
+    season: Season, terms: Terms, barred: Collection[int]
+) -> tuple[list[Entrant], list[Entrant]]:
     """Who plays: all who confirmed, and who waits and would, while there is room; who is silent.
 
     Changes nothing but in memory, since a condition may fail yet.
     """
-    confirmed = list(
-        season.entrants.filter(status=Status.CONFIRMED).order_by("registered_at", "pk")
-    )
-    ready = list(entering.waiting(season).filter(confirmed_at__isnull=False))
+    there = season.entrants.filter(status=Status.CONFIRMED).exclude(player__in=barred)
+    confirmed = list(there.order_by("registered_at", "pk"))
+    waiting = entering.waiting(season).exclude(player__in=barred)
+    ready = list(waiting.filter(confirmed_at__isnull=False))
     coming = [*confirmed, *ready[: max(0, terms.greatest - len(confirmed))]]
     silent = season.entrants.filter(status=Status.REGISTERED).order_by("pk")
     return coming, list(silent)
+
+
+def _carry(season: Season, coming: Sequence[Entrant]) -> None:
+    """Let each have what is left of the card that he had when he last played."""
+    known = between.former(season, [each.player_id for each in coming])
+    for each in coming:
+        each.carried = each.card = between.carried_in(known, each.player_id)
 
 
 def _make(
@@ -130,7 +167,8 @@ def _make(
     by_lot = sorted(entrants, key=lambda each: lot.ticket(drawn, str(each.pk)))
     for order, each in enumerate(by_lot, start=1):
         each.division, each.at_first, each.status = division, order, Status.CONFIRMED
-    Entrant.objects.bulk_update(by_lot, ("division", "at_first", "status"), batch_size=1000)
+    fields = ("division", "at_first", "status", "carried", "card")
+    Entrant.objects.bulk_update(by_lot, fields, batch_size=1000)
     rounds = Round.objects.bulk_create(
         Round(
             division=division,
@@ -150,7 +188,7 @@ def _make(
 
 def _require_enough(due: Due, terms: Terms, entered: int) -> None:
     alone = terms.format is Format.SOLO
-    least = max(terms.least, 1 if alone else max(2, terms.sizes.low))
+    least = max(terms.least, 1 if alone else max(2, terms.fewest))
     require(due, Condition.TOO_FEW, holds=entered >= least, entered=entered, least=least)
 
 

@@ -6,8 +6,10 @@ from typing import Any
 
 from games.leagues.rules import dues
 from games.leagues.rules.dues import Condition, What
+from games.leagues.rules.promotion import zones
+from games.leagues.selectors import absences
 from games.leagues.services import finals, holding, planning, standings, telling
-from games.leagues.services.conditions import require
+from games.leagues.services.conditions import Later, require
 from games.models import (
     Ask,
     Award,
@@ -55,6 +57,10 @@ def look(season: Season, *, now: datetime) -> None:
     """Plan the final standing for when the last result is old enough, once there are all."""
     if season.status != Status.COUNTING or _to_come(season).exists():
         return
+    rounds = Round.objects.filter(division__season=season, told_at=None)
+    if rounds.exclude(secret="").exists():
+        # A deal is yet to be told; whoever does that looks again.
+        return
     results = Result.objects.filter(table__round__division__season=season, superseded_at=None)
     last = results.order_by("-entered_at").first()
     at = last.entered_at if last else now
@@ -86,21 +92,25 @@ def final(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
         return None
     asks = season.asks.filter(status=Ask.Status.OPEN).exclude(due=due).count()
     require(due, Condition.OPEN_ASK, holds=not asks, asks=asks)
+    if absences.is_appealed(season):
+        raise Later
     divisions = list(season.divisions.order_by("rank"))
+    ups = [up for up, _ in zones([each.entrants.count() for each in divisions], _swap(season))]
     differ = [each.name for each in divisions if not standings.is_shown(season, each)]
     require(due, Condition.STANDING_DIFFERS, holds=not differ, divisions=differ)
     told = {}
-    for division in divisions:
+    for division, up in zip(divisions, ups, strict=True):
         rows = standings.close(season, division, now=now)
         order = finals.ranking(season, division)
         Standing.objects.filter(division=division).update(final=order)
-        _honour(season, division, rows, order, now=now)
+        _honour(season, division, rows, order, up, now=now)
         told[division.name] = [row["entrant"] for row in rows[:PODIUM]]
     active = season.entrants.filter(status=Entrant.Status.ACTIVE)
     players = telling.of(active)
     active.update(status=Entrant.Status.FINISHED)
     season.status, season.ended_at = Status.FINAL, now
     season.save(update_fields=("status", "ended_at"))
+    planning.plan(season, What.NEXT, now)
     planning.plan(season, What.OVER, now + dues.CLOSED_AFTER)
     telling.tell(season, players, "final", now=now)
     return {"places": told, "secret": season.secret}
@@ -122,6 +132,10 @@ def close(season: Season, *, now: datetime) -> None:
     planning.drop(season, now=now)
 
 
+def _swap(season: Season) -> int:
+    return holding.terms_of(season).divisions.swap
+
+
 def _to_come(season: Season) -> Any:
     return LeagueTable.objects.filter(
         round__division__season=season, status__in=LeagueTable.TO_COME
@@ -133,14 +147,16 @@ def _honour(
     division: Division,
     rows: Sequence[Mapping[str, Any]],
     order: Sequence[int],
+    up: int,
     *,
     now: datetime,
 ) -> None:
-    """Whoever won, the best of each round, and who missed no deadline."""
+    """Whoever won, who is in a place to go up, the best of each round, who missed no deadline."""
     firsts = order[:1] or [row["entrant"] for row in rows if row["place"] == 1]
     wanted: list[tuple[int, str, int | None, int | None]]
     wanted = [(entrant, "champion", 1, None) for entrant in firsts]
     placed = {row["entrant"]: row for row in rows}
+    wanted += [(row["entrant"], "promoted", row["place"], None) for row in rows[:up]]
     wanted += [
         (entrant, "fair-play", None, None)
         for entrant, row in placed.items()

@@ -1,6 +1,5 @@
 """What directors do with a league and its seasons. Each act has a reason, and a line of the log."""
 
-import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -15,10 +14,18 @@ from games.errors import (
     TooFewDirectors,
 )
 from games.gathering.rules import names
-from games.leagues.rules import lot, terms
+from games.leagues.rules import terms
 from games.leagues.rules.terms import Terms
 from games.leagues.selectors import games as offered
-from games.leagues.services import beginning, counting, ending, holding, postponing, telling
+from games.leagues.services import (
+    beginning,
+    counting,
+    ending,
+    holding,
+    postponing,
+    preparing,
+    telling,
+)
 from games.log.rules import Cause
 from games.log.services import By, Target, because, write
 from games.models import Director, Entrant, Follower, League, Player, Round, Season, new_key
@@ -120,7 +127,7 @@ def draft(league_id: int, form: Mapping[str, Any], *, by: Player, now: datetime)
         coming = league.seasons.filter(status__in=Season.BEFORE).first()
         if coming is not None and coming.status != Season.Status.DRAFT:
             raise NotNow(coming.status)
-        season = coming or _fresh(league, now)
+        season = coming or preparing.fresh(league, now)
         season.terms = league.terms = terms.dump(chosen)
         season.save()
         league.save(update_fields=("terms",))
@@ -274,18 +281,6 @@ def _called(name: str) -> str:
     if len(called) > LONGEST_NAME:
         raise BadLeagueName
     return called
-
-
-def _fresh(league: League, now: datetime) -> Season:
-    last = league.seasons.order_by("-number").first()
-    secret = secrets.token_hex(32)
-    return Season(
-        league=league,
-        number=last.number + 1 if last else 1,
-        secret=secret,
-        commitment=lot.commitment(secret),
-        created_at=now,
-    )
 
 
 def _read(form: Mapping[str, Any], *, now: datetime) -> Terms:

@@ -10,16 +10,18 @@ from games.errors import (
     NotEntered,
     NotNow,
     Overtaken,
+    RedCard,
     Unreliable,
 )
-from games.leagues.rules import dues
+from games.leagues.rules import byes, dues
 from games.leagues.rules.dues import What
 from games.leagues.rules.terms import Terms
-from games.leagues.selectors import entries
-from games.leagues.services import holding, leaving, planning, telling
+from games.leagues.rules.values import Bye, Kind
+from games.leagues.selectors import between, entries
+from games.leagues.services import holding, joining, leaving, planning, telling
 from games.log.rules import Cause
 from games.log.services import By, Target, because, write
-from games.models import Division, Entrant, Player, Season
+from games.models import Division, Entrant, Player, Reserve, Season
 from games.people.rules import names
 from games.services import accounts, bars, people
 
@@ -34,8 +36,8 @@ def register(
 ) -> Entrant:
     """Enter a player, or let him wait where it is full or too late.
 
-    Raises NoSuchLeague, NotNow, AlreadyEntered, Unreliable, Sanctioned, BadName, BadTimeZone,
-    NameMissing or NameTaken.
+    Raises NoSuchLeague, NotNow, AlreadyEntered, Unreliable, RedCard, Sanctioned, BadName,
+    BadTimeZone, NameMissing or NameTaken.
     """
     with because(Cause.FORM):
         season = holding.season(season_id)
@@ -46,6 +48,9 @@ def register(
         bars.require_may_begin(player, now=now)
         _require_name(season, player)
         _require_reliable(terms, player)
+        before, barred = between.barred(season)
+        if player.pk in barred:
+            raise RedCard(before)
         found = season.entrants.filter(player=player).first()
         if found is not None and found.status != Status.DECLINED:
             raise AlreadyEntered(found.status, found.registered_at)
@@ -55,7 +60,8 @@ def register(
         entrant.registered_at, entrant.confirmed_at, entrant.offered_at = now, None, None
         entrant.save()
         what = "registered" if free else "waiting"
-        telling.tell_again(season, telling.one(player), what, now=now)
+        if not (_divided(season) and joining.arrive(season, entrant, now=now)):
+            telling.tell_again(season, telling.one(player), what, now=now)
         planning.look_again(season, now=now)
     return entrant
 
@@ -69,7 +75,10 @@ def confirm(season_id: int, player: Player, *, now: datetime) -> Entrant:
     with because(Cause.FORM):
         season, entrant = _entered(season_id, player)
         if _divided(season):
-            if entrant.confirmed_at is not None:
+            if entrant.status == Status.WAITING and entrant.offered_at is not None:
+                if joining.join(season, entrant, now=now):
+                    return entrant
+            elif entrant.confirmed_at is not None:
                 return entrant
             raise NotNow(season.status)
         if entrant.status == Status.DECLINED:
@@ -77,6 +86,7 @@ def confirm(season_id: int, player: Player, *, now: datetime) -> Entrant:
         if entrant.status == Status.WAITING and entrant.offered_at is not None:
             entrant.status, entrant.offered_at = Status.REGISTERED, None
             planning.drop(season, What.LAPSE, about=entrant.pk, now=now)
+            _arrange(season, now=now)
         entrant.confirmed_at = entrant.confirmed_at or now
         if entrant.status == Status.REGISTERED:
             entrant.status = Status.CONFIRMED
@@ -96,7 +106,11 @@ def decline(season_id: int, player: Player, *, now: datetime) -> Entrant:
             return entrant
         if entrant.status not in (*Entrant.IN, Status.WAITING):
             raise NotNow(entrant.status)
-        _decline(season, entrant, now=now)
+        if entrant.division_id is None:
+            _decline(season, entrant, now=now)
+        else:
+            # He is in a draw already, and his place may go to who waits.
+            leaving.leave(season, entrant, Status.WITHDRAWN, reason="", now=now)
     return entrant
 
 
@@ -113,6 +127,54 @@ def withdraw(season_id: int, player: Player, *, reason: str = "", now: datetime)
             raise NotNow(entrant.status)
         leaving.leave(season, entrant, Status.WITHDRAWN, reason=reason, now=now)
     return entrant
+
+
+def ask_bye(season_id: int, player: Player, *, now: datetime) -> Entrant:
+    """Sit out the next round that is not drawn; again changes nothing.
+
+    One of a season counts, further ones are without points. Raises NoSuchLeague, NotEntered or
+    NotNow.
+    """
+    with because(Cause.FORM):
+        season, entrant = _entered(season_id, player)
+        found = entries.next_undrawn(entrant)
+        if found is None:
+            raise NotNow(entrant.status)
+        had = entrant.byes.filter(kind=Kind.REQUESTED).exclude(round=found)
+        told = [Bye(str(entrant.pk), each.round_id, Kind.REQUESTED) for each in had]
+        kind = byes.requested(str(entrant.pk), found.number, told).kind
+        found.byes.get_or_create(entrant=entrant, defaults={"kind": kind})
+        planning.look_again(season, now=now)
+    return entrant
+
+
+def unask_bye(season_id: int, player: Player, *, now: datetime) -> Entrant:
+    """Play in the next round after all, while it is not drawn; again changes nothing.
+
+    Raises NoSuchLeague, NotEntered or NotNow.
+    """
+    with because(Cause.FORM):
+        season, entrant = _entered(season_id, player)
+        found = entries.next_undrawn(entrant)
+        if found is None:
+            raise NotNow(entrant.status)
+        found.byes.filter(entrant=entrant).exclude(kind=Kind.FORCED).delete()
+        planning.look_again(season, now=now)
+    return entrant
+
+
+def reserve(season_id: int, player: Player, *, now: datetime) -> None:
+    """Say that one would play for others in a season's league; raises NoSuchLeague."""
+    with because(Cause.FORM):
+        season = holding.season(season_id)
+        Reserve.objects.get_or_create(league=season.league, player=player, defaults={"since": now})
+
+
+def unreserve(season_id: int, player: Player) -> None:
+    """Play for nobody else any more; raises NoSuchLeague."""
+    with because(Cause.FORM):
+        season = holding.season(season_id)
+        Reserve.objects.filter(league=season.league, player=player).delete()
 
 
 def come_back(season_id: int, player: Player, *, now: datetime) -> Entrant:
@@ -153,6 +215,7 @@ def admit(entrant_id: int, *, by: Player, reason: str, now: datetime) -> Entrant
         found.save(update_fields=("status", "offered_at"))
         planning.drop(season, What.LAPSE, about=found.pk, now=now)
         telling.tell_again(season, telling.one(found.player), "admitted", now=now)
+        _arrange(season, now=now)
         write(
             "league-admit",
             now=now,
@@ -173,6 +236,11 @@ def lapse_offer(season: Season, entrant_id: int, *, now: datetime) -> dict[str, 
     return {"entrant": entrant.pk, "to": Status.DECLINED}
 
 
+def pass_over(season: Season, entrant: Entrant, *, now: datetime) -> None:
+    """Take out who was silent, and offer his place; the caller holds the season."""
+    _decline(season, entrant, now=now, what="silent")
+
+
 def strike(season: Season, entrant: Entrant, *, now: datetime) -> None:
     """Take out who has left the service before it began; the caller holds the season."""
     _decline(season, entrant, now=now)
@@ -188,6 +256,13 @@ def offer_next(season: Season, terms: Terms, *, now: datetime) -> None:
     if season.status not in (In.REGISTRATION, In.PREPARED) or _divided(season):
         return
     for entrant in waiting(season).filter(offered_at=None)[: max(0, free_places(season, terms))]:
+        if entrant.confirmed_at is not None:
+            # He has said that he would come.
+            entrant.status = Status.CONFIRMED
+            entrant.save(update_fields=("status",))
+            telling.tell_again(season, telling.one(entrant.player), "moved-up", now=now)
+            _arrange(season, now=now)
+            continue
         entrant.offered_at = now
         entrant.save(update_fields=("offered_at",))
         planning.plan(season, What.LAPSE, now + dues.OFFERED, entrant.pk)
@@ -200,7 +275,16 @@ def _decline(season: Season, entrant: Entrant, *, now: datetime, what: str = "de
     entrant.save(update_fields=("status", "offered_at"))
     planning.drop(season, What.LAPSE, about=entrant.pk, now=now)
     telling.tell_again(season, telling.one(entrant.player), what, now=now)
+    _arrange(season, now=now)
     offer_next(season, holding.terms_of(season), now=now)
+    for division in season.divisions.order_by("rank"):
+        joining.offer(season, division, now=now)
+
+
+def _arrange(season: Season, *, now: datetime) -> None:
+    """Let the draft of divisions be made again, since somebody is in or out."""
+    if season.status == In.PREPARED:
+        planning.plan(season, What.ARRANGE, now)
 
 
 def _entered(season_id: int, player: Player) -> tuple[Season, Entrant]:

@@ -58,6 +58,7 @@ SWISS: dict[str, Any] = {
     "rounds": 2,
     "tiebreaks": ["opponents", "sb", "wins", "misses", "lot"],
 }
+DUPLICATE: dict[str, Any] = {**DUEL, "scoring": {"kind": "duplicate"}}
 SOLO: dict[str, Any] = {
     **DUEL, "format": "solo", "ruleset": "duel-solo", "low": 1, "high": 1, "preferred": 1,
     "scoring": {"kind": "gold"}, "rounds": 3, "best": 2, "min": 1,
@@ -106,6 +107,15 @@ def running(names: Iterable[str] = NAMES[:6], **changes: Any) -> Season:
     until(season, "running")
     sweeping.sweep(now=when(season))
     return again(season)
+
+
+def following(season: Season) -> Season:
+    """The season that was prepared when this one became final, its registration open."""
+    coming = Season.objects.get(league=season.league_id, number=season.number + 1)
+    _clock[coming.pk] = when(season)
+    directing.announce(coming.pk, by=player("olga"), now=when(season))
+    until(coming, "registration")
+    return again(coming)
 
 
 def when(season: Season) -> datetime:

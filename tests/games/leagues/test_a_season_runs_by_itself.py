@@ -72,11 +72,6 @@ def test_swiss_tables():
 
 def test_in_a_solo_ladder_everybody_plays_alone():
     season = cast.running(NAMES[:3], **cast.SOLO)
-    deals = set()
-    for game in Game.objects.all():
-        deals.add(str(game.moves.get(ply=0).events))
-    # What one of them has seen tells nobody else a card.
-    assert len(deals) == 3
     assert Game.objects.count() == 3
     cast.until(season, "final", play=cast.by_name)
     assert cast.order(season) == list(NAMES[:3])
@@ -159,7 +154,7 @@ def test_every_step_is_one_line_of_the_log():
     assert [line.act for line in lines] == [
         *("league-draft", "league-announce", "league-register", "league-prepare", "league-divide"),
         *("league-publish", "league-start", "league-open", "league-deal", "league-result"),
-        *("league-close", "league-count", "league-final"),
+        *("league-close", "league-count", "league-final", "league-next"),
     ]
     draw = lines.get(act="league-divide")
     assert draw.arguments["due"] < draw.at.isoformat() or draw.arguments["divisions"] == [2]

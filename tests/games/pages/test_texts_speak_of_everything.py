@@ -81,7 +81,7 @@ RULES = {
 UNTIL = "2026-03-03T12:00:00+00:00"
 OF_A_SEAT = (
     *("resigned", "wish", "stands-in", "offered", "back", "kept"),
-    *("in-vain", "won", "organises"),
+    *("in-vain", "won", "left-won", "organises"),
 )
 POOLS = ("stock", "goals", "gold", "dwarves", "stack 1", "stack 2", "stack 3")
 LOOKS = (
@@ -376,6 +376,7 @@ IN_LEAGUES: tuple[errors.ServiceError, ...] = (
     errors.AlreadyEntered("registered", NOW),
     errors.NotEntered(),
     errors.Unreliable(10, 30, 90),
+    errors.RedCard(2),
     errors.ReasonMissing(),
     errors.BadPoints("0", "100"),
 )

@@ -12,6 +12,6 @@ def _stored(how: str) -> str:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0080_leagues")]
+    dependencies = [("games", "0082_absence")]
 
     operations = [migrations.RunSQL(_stored("EXTERNAL"), _stored("EXTENDED"))]
