@@ -24,6 +24,20 @@ def smtp_gives_up_before_the_lease_ends(**_: object) -> list[CheckMessage]:
 
 
 @register()
+def a_provider_that_brings_mails_is_known(**_: object) -> list[CheckMessage]:
+    """Nobody else may bring mails: they say themselves whom they are from."""
+    if not settings.REPLY_PROVIDER or settings.ANYMAIL.get("WEBHOOK_SECRET"):
+        return []
+    return [
+        Error(
+            "REPLY_PROVIDER is set, so ANYMAIL_WEBHOOK_SECRET must be: the user:password that the"
+            " provider calls with",
+            id="games.E003",
+        )
+    ]
+
+
+@register()
 def a_public_site_is_reached_by_https(**_: object) -> list[CheckMessage]:
     """Links in letters are keys to seats, and mail programs stop letters over https alone."""
     base = urlsplit(settings.BASE_URL)

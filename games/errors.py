@@ -21,6 +21,10 @@ class StaleTurn(ServiceError):
         self.seen_ply, self.ply, self.already_made = seen_ply, ply, already_made
 
 
+class NotHisAddress(ServiceError):
+    """A mail to a seat that does not come from the address of who sits there, or may not."""
+
+
 class TooLate(ServiceError):
     """The seat's time was over; what remained of its turn has been played for it."""
 

@@ -4,9 +4,12 @@ A claim says who somebody is, not what the table looks like now. Whether it stil
 game's end) is asked where the row is read.
 """
 
+import re
+from base64 import b32encode
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -15,6 +18,9 @@ from games.models import AddressChange, Asked, Game, Invitation, Player, Season,
 from games.subscriptions.rules import Stop, mailbox_number
 
 LONGEST = 120
+_REPLY, _MARK = "play", 24
+# Of an address the part before the @ has 64 letters at most (RFC 5321, 4.5.3.1.1).
+_REPLY_ADDRESS = re.compile(rf"{_REPLY}-((?:[0-9]{{1,9}}-){{3}}[0-9]{{1,9}})-([a-z2-7]{{{_MARK}}})")
 LINK_LIFE = timedelta(days=30)
 """For so long after a game's end its letters still open the table."""
 
@@ -26,6 +32,15 @@ class SeatClaim:
     game_id: int
     seat: int
     epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyClaim:
+    """Whoever holds this got a letter of a seat, and may answer it from the seat's own address."""
+
+    seat: SeatClaim
+    ply: int
+    """The position that the letter shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +152,28 @@ def mint_seat(seat: Seat) -> str:
 def read_seat(token: str) -> SeatClaim:
     """Read a seat's token; raises BadLink."""
     return SeatClaim(*_read("seat", token))
+
+
+def mint_reply(seat: Seat, *, ply: int) -> str:
+    """Write the local part of the address at which a letter that shows this position is answered.
+
+    Mail programs and servers may turn its letters small, so it has no others.
+    """
+    numbers = f"{seat.game_id}-{seat.number}-{seat.link_epoch}-{ply}"
+    return f"{_REPLY}-{numbers}-{_reply_mark(numbers, settings.SECRET_KEY)}"
+
+
+def read_reply(local: str) -> ReplyClaim:
+    """Read the local part of an address that letters are answered at; raises BadLink."""
+    found = _REPLY_ADDRESS.fullmatch(local.lower())
+    if found is None:
+        raise BadLink
+    numbers, mark = found.groups()
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    if not any(constant_time_compare(mark, _reply_mark(numbers, key)) for key in keys):
+        raise BadLink
+    game_id, seat, epoch, ply = map(int, numbers.split("-"))
+    return ReplyClaim(SeatClaim(game_id, seat, epoch), ply)
 
 
 def mint_place(seat: Seat) -> str:
@@ -256,6 +293,11 @@ def is_code_of(sign_in: SignIn, text: str) -> bool:
     """Tell whether the digits in a text are the code, however people space them."""
     digits = "".join(letter for letter in text[:40] if letter.isdecimal())
     return constant_time_compare(digits, code_of(sign_in))
+
+
+def _reply_mark(numbers: str, key: str | bytes) -> str:
+    digest = salted_hmac("games.links.reply", numbers, secret=key, algorithm="sha256").digest()
+    return b32encode(digest)[:_MARK].decode().lower()
 
 
 def _signer(purpose: str) -> Signer:

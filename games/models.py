@@ -51,6 +51,7 @@ from games.people.models import Part
 from games.practice.models import Practice
 from games.ratings.models import Counted, Rating
 from games.replay.models import Sealed, Setting
+from games.replies.models import Reply
 from games.sanctions.models import Effect, Sanction
 from games.signals.models import Household, Signal, Trace
 from games.subscriptions.models import Daily, Refusal, Subscription
@@ -117,6 +118,7 @@ __all__ = [
     "Refusal",
     "Remark",
     "Repair",
+    "Reply",
     "Report",
     "Reserve",
     "Result",
@@ -615,6 +617,8 @@ class Letter(models.Model):
         """What happens in a league."""
         LEAGUE_ASK = "league-ask"
         """A league waits for its reader."""
+        REPLY = "reply"
+        """What became of what he wrote back."""
 
     class Status(models.TextChoices):
         """How far it got. Dropped: by the time of sending nobody needed it any more."""
@@ -642,6 +646,7 @@ class Letter(models.Model):
     act = models.ForeignKey("games.Act", models.CASCADE, null=True, db_index=False)
     sanction = models.ForeignKey(Sanction, models.CASCADE, null=True, related_name="letters")
     notice = models.OneToOneField(Notice, models.CASCADE, null=True)
+    reply = models.OneToOneField(Reply, models.SET_NULL, null=True)
     before = models.JSONField(
         null=True, help_text="the terms of the table that held when it was posted, if they changed"
     )
@@ -690,8 +695,9 @@ class Letter(models.Model):
             models.UniqueConstraint(
                 fields=("game", "seat", "ply", "kind"),
                 # Of reminders a turn may have several; its plan counts them. News are one each of
-                # what was done, see below. Links may be renewed again at once.
-                condition=~Q(kind__in=("reminder", "news", "links")),
+                # what was done, see below. Links may be renewed again at once, and each reply is
+                # answered.
+                condition=~Q(kind__in=("reminder", "news", "links", "reply")),
                 name="letter_one_per_reader",
             ),
             models.UniqueConstraint(fields=("outage", "email"), name="letter_one_per_outage"),

@@ -22,6 +22,7 @@ from games.machine.services import errands, watching
 from games.moderation.services import seconds
 from games.orders.services import looking
 from games.ratings import services as ratings
+from games.replies.services import acting
 from games.sanctions.services import following, forgetting
 from games.services import instant, mailbox, turns
 from games.services.failures import database_is_gone
@@ -62,6 +63,13 @@ def deliver(*letters: str) -> None:
 
 
 @_task
+def act_on_replies(*replies: str) -> None:
+    """Do what mails ask for, each unless somebody else does."""
+    for pk in replies:
+        acting.act(int(pk), now=instant.now())
+
+
+@_task
 def play_bots(*asked: tuple[int, int]) -> None:
     """Move for bots, each asked in a game at a ply, unless that was done."""
     for game_id, ply in asked:
@@ -80,6 +88,9 @@ def sweep_deadlines() -> None:
     now = instant.now()
     holding.begin_announced(now=now)
     moved = errands.work_off(now=now)
+    # Who answered in time must not lose his turn because his mail still waits here.
+    acting.sweep(now=now)
+    moved = moved and not acting.is_waited_for(now=now)
     if pulse.beat(now=now) and outages.work_off(now=now) and moved:
         _swept("deadlines", turns.sweep_deadlines)
 

@@ -160,6 +160,16 @@ LETTER_GRACE = env_int("LETTER_GRACE", 90)
 ANYMAIL = env_prefixed("ANYMAIL_")
 DEFAULT_FROM_EMAIL = env_str("MAIL_FROM", f"Saboteur <saboteur@{ALLOWED_HOSTS[0]}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Letters are answered at addresses of this domain; without one nobody is told that they can be.
+REPLY_DOMAIN = env_str("REPLY_DOMAIN", "")
+# Where the receiver listens. A mail server in front of it may be on another machine.
+REPLY_HOST = env_str("REPLY_HOST", "127.0.0.1")
+REPLY_PORT = env_int("REPLY_PORT", 2525)
+REPLY_LMTP = env_bool("REPLY_LMTP")
+# The name by which that server signs what it found about a mail's sender (RFC 8601).
+REPLY_CHECKED_BY = env_str("REPLY_CHECKED_BY", "")
+# Or a provider takes them in: its name as anymail spells it in addresses, say "postmark".
+REPLY_PROVIDER = env_str("REPLY_PROVIDER", "")
 # Where players reach who runs the service, say when they cannot read their mailbox any more.
 OPERATORS_ADDRESS = env_str("OPERATORS", parseaddr(DEFAULT_FROM_EMAIL)[1])
 ADMINS = [("", address) for address in env_list("ADMINS")]
@@ -202,9 +212,10 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.views.pages.csrf_failed"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # a GET writes no session
 X_FRAME_OPTIONS = "DENY"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # a move is a line; nobody uploads anything
+# A move is a line, and nobody uploads anything but a provider that brings mails.
+LARGEST_FORM = (512 if REPLY_PROVIDER else 64) * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_FORM
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
-FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # none to disk
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # others' subdomains: HSTS_WHOLE_DOMAIN
 
@@ -238,6 +249,7 @@ LOGGING = {
         # What remains is the plain line of the answer.
         "django.security": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "WARNING"},
+        "mail.log": {"level": "CRITICAL"},  # the receiver's: it names everybody who writes
         "fido2": {"level": "WARNING"},  # it names every passkey that signs
         # Four sweeps a minute would bury everything else: Celery tells what fails, not what runs.
         **{

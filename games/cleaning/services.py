@@ -23,6 +23,7 @@ from games.models import (
     Late,
     Letter,
     Player,
+    Reply,
     Session,
     Signal,
     SignIn,
@@ -69,6 +70,7 @@ def old(now: datetime) -> Mapping[str, QuerySet[Any]]:
     return {
         "sessions": Session.objects.filter(expire_date__lt=now),
         "limits": Spent.objects.filter(over_at__lt=now),
+        "replies": Reply.objects.filter(acted_at__lt=long_ago),
         "sign-ins": SignIn.objects.filter(expires_at__lt=long_ago),
         "letters": letters.filter(created_at__lt=now - rules.LETTERS).exclude(waits),
         "letters to strangers": _of_strangers(

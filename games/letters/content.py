@@ -71,6 +71,10 @@ class Content:
     small: tuple[str, ...] = ()
     rules: Link | None = None
     """Where the game's rules are told: opens nothing that is anybody's own."""
+    reply_to: str = ""
+    """The address at which it can be answered; nobody answers a letter without one."""
+    above: str = ""
+    """The line above which an answer is written."""
 
 
 def link(label: str, view: str, *args: object) -> Link:

@@ -56,6 +56,7 @@ def write(content: Content, letter: Letter, *, to: str, now: datetime) -> Writte
         headers=[
             *_headers(letter, to).items(),
             *_list_headers(stop).items(),
+            *([("Reply-To", content.reply_to)] if content.reply_to else []),
             ("Date", format_datetime(now)),
         ],
         text=plain(content, stop),

@@ -14,6 +14,7 @@ def plain(content: Content, stop: Link) -> str:
 
 def _parts(content: Content, stop: Link) -> Iterator[list[str]]:
     game = ", ".join(filter(None, (content.game, content.round)))
+    yield [content.above] if content.above else []
     of_game = " · ".join(filter(None, (game, content.company)))
     yield list(filter(None, (content.heading, of_game, content.league)))
     yield [content.lead]

@@ -11,9 +11,10 @@ from engine.api import Event, PickKind, TableView
 from engine.maze.cells import cell_name
 from games import drawing, links, texts
 from games.clocks.rules.proposals import MADE
-from games.letters import time, waiting
+from games.letters import replying, time, waiting
 from games.letters.content import Board, Content, Fact, Facts, Link, link, one_line
 from games.models import Letter, Seat
+from games.replies.rules.outcomes import Outcome
 from games.selectors import Choice, InLeague, SeatTable, act_of
 from games.texts import Reader, RoundResult, Shares
 from games.texts.leagues_pages import played_in_text
@@ -39,20 +40,25 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
     ruled = "" if act else " ".join(texts.ruled_lines(table.game, names))
     lead = ruled or waiting.lead(table, names, done, now=now)
     news = act.line if act else _links_renewed() if kind == Kind.LINKS else ""
+    became = replying.done_of(letter)
+    title = act.title if act else texts.reply_title(became) if kind == Kind.REPLY else ""
+    answered_at = replying.address(table, letter.seat)
     return Content(
-        subject=act.title if act else _subject(kind, table, reader),
-        heading=act.title if act else _heading(kind, table, reader),
+        subject=title or _subject(kind, table, reader),
+        heading=title or _heading(kind, table, reader),
         lead=f"{news} {lead}".strip() or _("The game is over."),
         game=table.game.name,
         round=_round_played(table.view),
         company=_company(table, names),
         league=_league(table.game.league),
+        message=replying.told(became, table.game.ruleset),
         link=_link(table, letter, letter.seat),
         board=_board(table, reader, game_over=game_over),
         story=tuple(
             line for line in texts.story(table.story, reader) if not act or line != act.line
         ),
         tables=(
+            *(_codes(table, reader, became) if answered_at else ()),
             *_waiting(kind, letter, now),
             *waiting.proposals(table, reader),
             *_orders(table),
@@ -71,7 +77,13 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
             ),
         ),
         rules=link(_("The rules of this game"), "rules", table.game.ruleset),
+        reply_to=answered_at,
+        above=replying.above() if answered_at else "",
     )
+
+
+def _codes(table: SeatTable, reader: Reader, done: Sequence[Outcome]) -> Iterator[Facts]:
+    return replying.coded(table, reader, whole=replying.wants_all(done))
 
 
 def _tells_the_seal(kind: Letter.Kind, table: SeatTable, letter: Letter) -> bool:

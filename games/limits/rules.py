@@ -51,6 +51,10 @@ PASSKEYS = Limit("passkeys added by one account", 20, DAY)
 PRACTICE_OF_A_NETWORK = Limit("practice games from one network", 20, DAY)
 """A school class shares one."""
 
+REPLIES = Limit("replies of one seat", 60, HOUR)
+AWAY = Limit("automatic answers told to one seat", 1, 14 * DAY)
+"""Each is told by a letter, which may be answered by the next one."""
+
 NEWS_OF_A_TABLE = Limit("news of one table to one reader", 6, HOUR)
 
 OPEN_TABLES, OPEN_TABLES_OF_A_NEWCOMER = 30, 8

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0085_shared_deals")]
+    dependencies = [("games", "0089_bounds")]
 
     operations = [
         migrations.AddField(

@@ -31,6 +31,7 @@ from games.models import (
     Invitation,
     Letter,
     Objection,
+    Reply,
     Sanction,
     Seat,
     SignIn,
@@ -145,6 +146,15 @@ def post_to(
     letter.save(force_insert=True)
     if letter.due_at <= now:
         dispatch.letters([letter.pk])
+
+
+def answer(reply: Reply, *, now: datetime) -> None:
+    """Post the letter that says what became of a reply; the caller ends it in its transaction."""
+    game = reply.seat.game
+    letter = Letter(kind=Kind.REPLY, game=game, seat=reply.seat, ply=game.ply, reply=reply)
+    letter.created_at = letter.due_at = now
+    letter.save(force_insert=True)
+    dispatch.letters([letter.pk])
 
 
 def deliver(letter_id: UUID, *, now: datetime) -> Delivery | None:

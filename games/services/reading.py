@@ -79,6 +79,7 @@ _FURTHER = (
     *("seat__player__subscriptions", "invitation__game__organiser", "sign_in", "outage", "entry"),
     *("asked__offer", "change__player", "sanction__game", "case__joined", "objection__act"),
     *("notice__season__league", "notice__player"),
+    "reply",
 )
 
 

@@ -30,13 +30,13 @@ STOPS: Mapping[str, Stop] = {
     **dict.fromkeys(
         (Kind.INVITATION, Kind.OFFER, Kind.NEW_ADDRESS, Kind.HOUSEHOLD), Stop.INVITATIONS
     ),
-    # These concern the account itself or its keys, or answer what he asked of the moderators, so
-    # they come whatever is stopped.
+    # These concern the account itself or its keys, or answer what he asked of the moderators or
+    # wrote back, so they come whatever is stopped.
     **dict.fromkeys(
         (
             *(Kind.SIGN_IN, Kind.DELETION, Kind.OLD_ADDRESS, Kind.PASSKEY, Kind.LINKS),
             *(Kind.REACH, Kind.RECOVERED, Kind.QUESTION, Kind.VERDICT, Kind.APPEAL),
-            *(Kind.SANCTION, Kind.LIFTED),
+            *(Kind.SANCTION, Kind.LIFTED, Kind.REPLY),
         ),
         Stop.EVERYTHING,
     ),

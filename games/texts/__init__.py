@@ -139,6 +139,7 @@ from games.texts.records import (
     share_text,
 )
 from games.texts.refusals import refusal_text
+from games.texts.replies import code_help, code_lines, outcome_text, reply_title
 from games.texts.results import decided_text, played_text, ruled_lines
 from games.texts.rulesets import (
     BOOKS,
@@ -205,6 +206,8 @@ __all__ = [
     "changed_cells",
     "choice_name",
     "choice_text",
+    "code_help",
+    "code_lines",
     "condition_of_league",
     "condition_text",
     "date_text",
@@ -263,6 +266,7 @@ __all__ = [
     "order_notes",
     "orders_label",
     "organises_text",
+    "outcome_text",
     "overtaken_draft_text",
     "pace_term",
     "pace_text",
@@ -284,6 +288,7 @@ __all__ = [
     "record_text",
     "refusal_text",
     "reply_text",
+    "reply_title",
     "restored_lines",
     "result_names",
     "result_text",

@@ -1,8 +1,10 @@
 """My seat's page and my move, for who comes by a letter's link and for who is signed in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -243,6 +245,7 @@ def _page(
         hrefs=hrefs,
         chooser=chooser,
         orders=left(table) if hrefs.orders else None,
+        codes=_codes(table, facts.reader) if chooser and hrefs.orders else (),
         now=minute,
         problem=_problem(wrong, table) if wrong else "",
         draft=draft.text if draft else "",
@@ -255,6 +258,11 @@ def _page(
     else:
         response.headers["ETag"] = tag
     return response
+
+
+def _codes(table: SeatTable, reader: Reader) -> Sequence[tuple[str, str]]:
+    """List the codes for who answers letters; a letter has no room for all of them."""
+    return texts.code_lines(table.choices, reader) if settings.REPLY_DOMAIN else ()
 
 
 def _waits_elsewhere(seat: Seat) -> bool:

@@ -19,7 +19,8 @@ HOUSES = (
     *("games", "games.accounts", "games.cases", "games.cleaning", "games.clocks"),
     *("games.gathering", "games.glass", "games.leagues", "games.limits", "games.log"),
     *("games.machine", "games.moderation", "games.orders", "games.people", "games.practice"),
-    *("games.ratings", "games.replay", "games.results", "games.sanctions", "games.signals"),
+    *("games.ratings", "games.replay", "games.replies", "games.results", "games.sanctions"),
+    "games.signals",
     *("games.subscriptions", "games.substitutes", "games.talk"),
     *("engine", "saboteur_site"),
 )

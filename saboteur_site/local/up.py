@@ -95,6 +95,8 @@ def _prepare() -> None:
 
 def _service(port: int, held: folder.Held) -> list[Child]:
     """In the order in which they start; they stop in the opposite one."""
+    from django.conf import settings
+
     celery = "celery --app saboteur_site.celery"
     commands = {
         "web": f"gunicorn saboteur_site.wsgi --bind 127.0.0.1:{port} --no-control-socket"
@@ -104,6 +106,8 @@ def _service(port: int, held: folder.Held) -> list[Child]:
         # The plain scheduler keeps no file: sweeps need no memory, and a file can be damaged.
         "beat": f"{celery} beat --scheduler celery.beat:Scheduler --pidfile= --loglevel INFO",
     }
+    if settings.REPLY_DOMAIN:
+        commands["receiver"] = "django receive"
     children = [
         Child(
             name,

@@ -34,6 +34,7 @@ ROOMS_THAT_WRITE = (
     *((house, "services") for house in ("glass", "leagues", "limits", "log")),
     ("machine", "services"),
     ("moderation", "services"),
+    ("replies", "services"),
     *((house, "services") for house in ("orders", "people", "practice", "substitutes", "talk")),
     *((house, "services") for house in ("ratings", "results", "sanctions", "signals")),
     ("subscriptions", "services"),

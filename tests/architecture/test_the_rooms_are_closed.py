@@ -20,8 +20,8 @@ CONTRACTS = {
 }
 BARE, ENGINE, RULES, BOTS, STATES, SERVICE, *HOUSES, CLOCKS, RULERS, LAUNCHER = CONTRACTS
 TIME, LEAGUES, SUMS, GATHERING, ORDERS, LINES, SEATS, HANDS, TALK, *MORE = HOUSES
-APART, PEOPLE, OPEN, REPLAY, *OTHERS = MORE
-RATINGS, RESULTS, ACCOUNTS, PRACTICE, LIMITS, CLEANING, SUBSCRIPTIONS, *RULING, LOG = OTHERS
+APART, PEOPLE, OPEN, REPLAY, RATINGS, SAID, REPLIES, WRITTEN, *OTHERS = MORE
+RESULTS, ACCOUNTS, PRACTICE, LIMITS, CLEANING, SUBSCRIPTIONS, *RULING, LOG = OTHERS
 SIGNALS, MODERATION, SANCTIONS, CASES, MACHINE, GLASS = RULING
 PAGES = (
     "views.table",
@@ -71,6 +71,11 @@ BREACHES = [
     (REPLAY, "games.replay.rules.playing", "games.replay.selectors"),
     (REPLAY, "games.replay.models", "games.replay.selectors"),
     (STATES, "games.replay.rules.playing", "engine.registry"),
+    (REPLIES, "games.replies.rules.days", "games.replies.models"),
+    (REPLIES, "games.replies.services.acting", "games.replies.receiver"),
+    (SAID, "games.replies.rules.codes", "engine.api"),
+    (WRITTEN, "games.replies.rules.written", "games.replies.rules.mails"),
+    (SERVICE, "games.services.mailbox", "games.replies.services.acting"),
     (PEOPLE, "games.people.models", "games.people.selectors"),
     (PEOPLE, "games.people.rules.looks", "games.people.models"),
     (OPEN, "games.people.selectors", "games.selectors.snapshot"),
@@ -134,6 +139,8 @@ NOWHERE = [
     (LIMITS, "games.limits.news"),
     (CLEANING, "games.cleaning.news"),
     (PEOPLE, "games.people.news"),
+    (REPLIES, "games.replies.news"),
+    (WRITTEN, "games.replies.rules.news"),
     (SUBSCRIPTIONS, "games.subscriptions.news"),
     (LOG, "games.log.news"),
     (GLASS, "games.glass.news"),

@@ -154,9 +154,14 @@ def claim(game: Game) -> SeatClaim:
     return links.claim_of(asked(game))
 
 
+def seat_choices(game: Game) -> tuple[selectors.Choice, ...]:
+    """What the seat that is asked now can play."""
+    return selectors.seat_table(asked(game), now=NOW).choices
+
+
 def moves(game: Game) -> list[str]:
     """List the moves of the seat that is asked now."""
-    return [choice.text for choice in selectors.seat_table(asked(game), now=NOW).choices]
+    return [choice.text for choice in seat_choices(game)]
 
 
 def play(game: Game, *, now: datetime = NOW) -> PlayedMove:

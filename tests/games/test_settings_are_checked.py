@@ -49,6 +49,13 @@ def test_a_public_site_without_https_is_an_error(settings, base_url: str):
     assert [message.id for message in checks.run_checks()] == ["games.E002"]
 
 
+def test_a_provider_brings_mails_only_with_a_password(settings):
+    settings.REPLY_PROVIDER = "postmark"
+    assert [message.id for message in checks.run_checks()] == ["games.E003"]
+    settings.ANYMAIL = {"WEBHOOK_SECRET": "us:secret"}
+    assert checks.run_checks() == []
+
+
 @pytest.mark.usefixtures("servers")
 def test_no_site_is_set_up_with_links_that_anybody_on_the_way_can_read():
     """As an operator meets it, who migrates with each release."""

@@ -46,6 +46,7 @@ from games.models import (
     Rating,
     Refusal,
     Remark,
+    Reply,
     Report,
     Reserve,
     Result,
@@ -165,6 +166,9 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
         "invitations_refused": Refusal.objects.filter(mailbox__in=mailbox_numbers(address)).values(
             "made_at"
         ),
+        "replies": Reply.objects.filter(player=player)
+        .order_by("accepted_at")
+        .values("seat__game__key", "accepted_at", "text", "done"),
         "letters": letters.order_by("created_at")
         .values("kind", "game__key", "email", "status", "attempts", "created_at", "sent_at")
         .iterator(),

@@ -45,6 +45,7 @@ from games.models import (
     Player,
     Practice,
     Remark,
+    Reply,
     Reserve,
     Role,
     Sanction,
@@ -176,6 +177,7 @@ def _forget_what_he_wrote(player: Player) -> None:
 def _forget_letters(player: Player, email: str) -> None:
     Letter.objects.filter(Q(email=email) | Q(seat__player=player)).delete()
     SignIn.objects.filter(email=email).delete()
+    Reply.objects.filter(player=player).delete()
     AddressChange.objects.filter(player=player).delete()
     Invitation.objects.filter(email=email).delete()
     Asked.objects.filter(email=email).delete()

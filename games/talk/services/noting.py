@@ -28,21 +28,40 @@ def write(key: str, wish: Wish, *, by: Player) -> None:
     text = plain.text(wish.text, most=limits.LONGEST_NOTE, lines=limits.LONGEST_NOTE)
     about = {number: _about(typed) for number, typed in wish.about.items()}
     with transaction.atomic(durable=True):
-        # The game's lock, so that nobody sits down between the question who sits and the writing.
-        game = locks.game(key=key)
-        if game.started_at is None:
-            raise NoSuchGame
-        places = locks.places(game)
-        seat = next((place for place in places if place.player_id == by.pk), None)
-        if seat is None:
-            raise NotSeated
-        others = {place.number for place in places} - {seat.number}
+        seat = _own_seat(key, by)
+        others = {place.number for place in seat.game.places.all()} - {seat.number}
         _keep(seat, text, {str(at): said for at, said in about.items() if at in others}, wish.seen)
+
+
+def add(key: str, line: str, *, by: Player) -> None:
+    """Put a line below a player's notes; the line that is the last one already is not added again.
+
+    Raises NoSuchGame, NotSeated or BadText.
+    """
+    with transaction.atomic(durable=True):
+        seat = _own_seat(key, by)
+        row = Notes.objects.filter(seat=seat).first() or Notes(seat=seat)
+        if row.text.endswith(line):
+            return
+        more = f"{row.text}\n{line}".strip()
+        text = plain.text(more, most=limits.LONGEST_NOTE, lines=limits.LONGEST_NOTE)
+        _keep(seat, text, {}, row.version)
 
 
 def forget(seat: Seat) -> None:
     """Delete the notes of a seat: somebody else will sit there. The caller is in a transaction."""
     Notes.objects.filter(seat=seat).delete()
+
+
+def _own_seat(key: str, by: Player) -> Seat:
+    # The game's lock, so that nobody sits down between the question who sits and the writing.
+    game = locks.game(key=key)
+    if game.started_at is None:
+        raise NoSuchGame
+    seat = next((place for place in locks.places(game) if place.player_id == by.pk), None)
+    if seat is None:
+        raise NotSeated
+    return seat
 
 
 def _about(typed: str) -> str:

@@ -84,6 +84,7 @@ TOLD: dict[Any, str] = {
     models.Notice: "league_notices",
     models.Subscription: "letters_wanted",
     models.Daily: "daily_letter",
+    models.Reply: "replies",
     Letter: "letters",
     models.Written: "letters",
     Player: "account",
@@ -149,6 +150,10 @@ def game() -> Game:
         typed = {"role": "moderator", "step": step, "why": "service"}
         done(staff(name, "host"), "grant-role", player("dora").key, **typed)
     for name in ("alice", "bob"):
+        models.Reply.objects.create(
+            once=name, seat=seat_of(running, name), player=player(name), epoch=0, ply=0,
+            text=f"reply of {name}", accepted_at=NOW,
+        )  # fmt: skip
         Orders.objects.create(seat=seat_of(running, name), following=[f"order of {name}"])
     for name, other in (("alice", "bob"), ("bob", "alice")):
         play_in_a_league(player(name), player(other))
@@ -228,6 +233,7 @@ def test_nothing_that_is_anothers_is_told(game: Game):
         "note of bob",
         "order of bob",
         "appeal of bob",
+        "reply of bob",
         "objection of bob",
     ]
     planted += ["report of bob", "order keep"]

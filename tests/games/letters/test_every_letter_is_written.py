@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.test import override_settings
 
 from games import letters, links, selectors
 from games.accounts.services import address, leaving, reach, recovering
@@ -37,6 +38,7 @@ from tests.games.cases import cast as cases
 from tests.games.cast import HOUR, NOW
 from tests.games.leagues import cast as leagues
 from tests.games.moderation.cast import broken, done, staff
+from tests.games.replies import cast as replies
 from tests.games.sanctions.cast import given, lifted
 from tests.games.substitutes.cast import resigned, seat_of, sits
 
@@ -320,6 +322,12 @@ def a_registration_that_opened() -> Letter:
     return last(Kind.LEAGUE_ASK)
 
 
+def an_answer_to_a_reply() -> Letter:
+    with override_settings(REPLY_DOMAIN=replies.DOMAIN):
+        replies.replied(cast.asked(cast.started()), "A1\npass nothing")
+    return last(Kind.REPLY)
+
+
 CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.SIGN_IN: a_code,
     Kind.INVITATION: an_invitation,
@@ -358,6 +366,7 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.RECOVERED: a_recovery,
     Kind.LEAGUE: a_season_announced,
     Kind.LEAGUE_ASK: a_registration_that_opened,
+    Kind.REPLY: an_answer_to_a_reply,
     Kind.OLD_ADDRESS: partial(a_new_address, Kind.OLD_ADDRESS),
     Kind.NEW_ADDRESS: partial(a_new_address, Kind.NEW_ADDRESS),
 }

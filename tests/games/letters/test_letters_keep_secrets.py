@@ -34,6 +34,7 @@ AT_A_TABLE = (
     Kind.RESULT,
     Kind.NEWS,
     Kind.LINKS,
+    Kind.REPLY,
 )
 """What is written to a seat from its own view, however far its game has got."""
 ABOUT_A_TABLE = (Kind.OFFER, Kind.REPLACED, Kind.GLASS)
@@ -66,6 +67,12 @@ WITHOUT_A_TABLE = (
     Kind.LEAGUE_ASK,
 )
 """Nothing is dealt yet, or no game is spoken of."""
+
+
+@pytest.fixture(autouse=True)
+def answered(settings) -> None:
+    """Letters can be answered: they list what can be played."""
+    settings.REPLY_DOMAIN = "mail.example.org"
 
 
 def sent(letter: Letter) -> bytes:

@@ -77,6 +77,7 @@ NOT_WATCHED = {
     "Practice": "which games were dealt at a click",
     "Rating": "worked out from games that are over, and again from nothing",
     "Remark": "talk touches no game",
+    "Reply": "a mail that waits; what comes of it is watched",
     "Session": "where somebody is signed in",
     "Signal": "evidence that starts nothing; what is made of it is an act",
     "Subscription": "what somebody wants to be written of",

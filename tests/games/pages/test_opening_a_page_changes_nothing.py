@@ -96,6 +96,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     home, top = (f"/leagues/{played.league.key}/", f"/leagues/{played.league.key}/1/1/")
     return found | {
         "healthz": ["/healthz"],
+        "inbound": [reverse("inbound", args=["postmark"])],
         "leagues": [reverse("leagues")],
         "leagues-home": [*(f"/leagues/{each.league.key}/" for each in (played, asking))],
         "leagues-season": [f"{home}1/", f"{home}2/"],

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 Kind = Letter.Kind
 
 ALL_STAY = {Kind.SIGN_IN, Kind.DELETION, Kind.OLD_ADDRESS, Kind.PASSKEY, Kind.LINKS}
-ALL_STAY |= {Kind.SANCTION, Kind.LIFTED, Kind.REACH, Kind.RECOVERED}
+ALL_STAY |= {Kind.SANCTION, Kind.LIFTED, Kind.REPLY, Kind.REACH, Kind.RECOVERED}
 ALL_STAY |= {Kind.QUESTION, Kind.VERDICT, Kind.APPEAL}
 """What concerns the account comes whatever is stopped."""
 

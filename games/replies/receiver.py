@@ -1,0 +1,168 @@
+"""The project's own door for mail: SMTP or LMTP, on this machine alone unless told otherwise.
+
+It refuses as early as it can: an address that answers nothing before any content, what is too
+large by its announced size. What it took in is a row before the sender is told so.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP, Session
+from aiosmtpd.smtp import Envelope as Transaction
+from django.conf import settings
+from django.db import connections
+
+from games.errors import BadLink, NotHisAddress, TooMany
+from games.replies.rules.mails import Unreadable, checked
+from games.replies.services import accepting
+from games.replies.services.accepting import LARGEST, Envelope
+from games.services import instant
+
+logger = logging.getLogger(__name__)
+
+ResultT = TypeVar("ResultT")
+
+MOST_LINES = 50
+"""So many may be on the line at once; who comes then is asked to try again."""
+MOST_STRANGE = 3
+"""Unknown addresses that somebody may name on one line."""
+PATIENCE = 60.0
+"""Seconds without a word, then the line is closed."""
+
+TAKEN = "250 2.0.0 taken in"
+UNKNOWN = "550 5.1.1 nobody is answered at this address"
+STRANGE = "421 4.7.0 too many unknown addresses"
+ONE = "452 4.5.3 one address at a time"
+OFTEN = "452 4.7.1 too many mails for this address, try again later"
+NOT_HIS = "550 5.7.1 only the address that got the letter can answer it"
+UNREAD = "554 5.6.0 this cannot be read"
+LATER = "451 4.3.0 something here is out of order, try again later"
+BUSY = b"421 4.3.2 too many lines, try again later\r\n"
+
+
+class Handler:
+    """What is said on one line to each step of a mail on its way in."""
+
+    def __init__(self) -> None:
+        """Begin with a line on which nothing strange was said."""
+        self.strange = 0
+
+    async def handle_MAIL(  # noqa: N802 (aiosmtpd's names)
+        self, _server: SMTP, _session: Session, envelope: Transaction, address: str, _options: Any
+    ) -> str:
+        """Let also those come that nobody sent: among them are people who are away."""
+        envelope.mail_from = address or "<>"
+        return "250 2.1.0 go on"
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Transaction, address: str, _options: Any
+    ) -> str:
+        """Refuse addresses that answer nothing before anything else is sent."""
+        if self.strange >= MOST_STRANGE:
+            return STRANGE
+        if envelope.rcpt_tos:
+            return ONE
+        said = await _asked(partial(_opened, address))
+        self.strange += said == UNKNOWN
+        if said is None:
+            envelope.rcpt_tos.append(address)
+        return said or "250 2.1.5 go on"
+
+    async def handle_DATA(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Transaction
+    ) -> str:
+        """Take a mail in, or say why not."""
+        raw = envelope.original_content or b""
+        sender, to = envelope.mail_from or "", envelope.rcpt_tos[0]
+        return await _asked(partial(_accepted, raw, sender, to)) or TAKEN
+
+
+def _opened(to: str) -> None:
+    # Junk is refused before anything is asked of the database.
+    accepting.claim_at(to)
+    accepting.opened(to, now=instant.now())
+
+
+def _accepted(raw: bytes, sender: str, to: str) -> None:
+    genuine = checked(raw, by=settings.REPLY_CHECKED_BY)
+    accepting.accept(raw, Envelope(sender, to, genuine), now=instant.now())
+
+
+async def _asked(what: Callable[[], None]) -> str | None:
+    """Ask the service in a thread of its own; what it refuses as an answer, None if it did not."""
+    return await asyncio.to_thread(_answer, what)
+
+
+def _answer(what: Callable[[], None]) -> str | None:
+    try:
+        what()
+    except BadLink:
+        return UNKNOWN
+    except TooMany:
+        return OFTEN
+    except NotHisAddress:
+        return NOT_HIS
+    except Unreadable:
+        return UNREAD
+    except Exception:
+        # Whatever it was, the mail is not lost: who sends it tries again.
+        logger.exception("a mail could not be taken in")
+        return LATER
+    finally:
+        # A thread of its own may never come back to its line.
+        connections.close_all()
+    return None
+
+
+class Lines:
+    """All who are on the line, so that they stay few."""
+
+    def __init__(self, protocol: type[SMTP]) -> None:
+        """Let nobody in yet."""
+        self.open = 0
+        lines = self
+
+        class Line(protocol):  # type: ignore[misc, valid-type]
+            """A line that is counted."""
+
+            busy = False
+
+            def connection_made(self, transport: Any) -> None:
+                lines.open += 1
+                self.busy = lines.open > MOST_LINES
+                if self.busy:
+                    transport.write(BUSY)
+                    transport.close()
+                else:
+                    super().connection_made(transport)
+
+            def connection_lost(self, error: Exception | None) -> None:
+                lines.open -= 1
+                if not self.busy:
+                    super().connection_lost(error)
+
+        self.protocol = Line
+
+    def new(self) -> SMTP:
+        """Open a line."""
+        line: SMTP = self.protocol(
+            Handler(),
+            data_size_limit=LARGEST,
+            hostname=settings.REPLY_DOMAIN,
+            ident="Saboteur",
+            timeout=PATIENCE,
+        )
+        return line
+
+
+async def serve(host: str, port: int, *, ready: Callable[[int], None] = lambda _port: None) -> None:
+    """Take mail in until cancelled; says on which port once it listens."""
+    lines = Lines(LMTP if settings.REPLY_LMTP else SMTP)
+    server = await asyncio.get_running_loop().create_server(lines.new, host, port)
+    async with server:
+        ready(server.sockets[0].getsockname()[1])
+        await server.serve_forever()

@@ -1,0 +1,182 @@
+"""A mail as it came: who sent it, what it answers, whether a machine wrote it, what it says."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.utils import getaddresses
+
+from games.replies.rules import flowed, hypertext
+from games.replies.rules.written import written
+
+MOST_PARTS = 100
+"""A mail of more parts was made to be hard to read: Python reads each inside the one before."""
+LONGEST_TEXT = 200_000
+"""Characters of one part that are looked at; nobody types that many."""
+_PART = re.compile(rb"^content-type[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_VERDICT = re.compile(r"\b(spf|dkim|dmarc)\s*=\s*([a-z]+)")
+_NAMED = re.compile(r"<([^<>\s]{1,250})>")
+
+
+class Unreadable(Exception):
+    """Bytes that nobody's mail program writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """What of a mail is asked about."""
+
+    sender: str
+    """The one address that it says it is from; empty if it names none, or several."""
+    name: str
+    """The mail's own (Message-ID), without its brackets; perhaps none."""
+    answers: tuple[str, ...]
+    """The mails that it answers, the nearest first."""
+    subject: str
+    automatic: bool
+    """Whether a machine wrote it: nobody answers that, and it asks for nothing."""
+    away: bool
+    """Whether that machine says that its owner is not there."""
+    text: str
+    """What its sender wrote, without what he quoted and signed with."""
+
+
+def read(raw: bytes) -> Mail:
+    """Read a mail; raises Unreadable."""
+    if len(_PART.findall(raw)) > MOST_PARTS:
+        raise Unreadable
+    return of(message_from_bytes(raw))
+
+
+def of(message: Message) -> Mail:
+    """Read a mail that was taken apart already."""
+    return Mail(
+        sender=_sender(message),
+        name=next(iter(_names(message, "Message-ID")), ""),
+        answers=tuple(
+            dict.fromkeys(
+                (*_names(message, "In-Reply-To"), *reversed(_names(message, "References")))
+            )
+        ),
+        subject=" ".join(_header(message, "Subject").split())[:200],
+        automatic=_is_automatic(message),
+        away=_says_away(message),
+        text=_text(message),
+    )
+
+
+def checked(raw: bytes, *, by: str) -> bool | None:
+    """Tell whether a mail's sender is genuine by what a server of ours wrote above it (RFC 8601).
+
+    None if that server, known by its name, wrote nothing there, or could not tell.
+    """
+    written = str(BytesHeaderParser().parsebytes(raw).get("Authentication-Results", ""))
+    server, _, results = written.lower().partition(";")
+    if not by or server.split()[:1] != [by.lower()]:
+        # Anybody can write such a line: only the first one is ours, and only if it names us.
+        return None
+    found = _VERDICT.findall(results)
+    if ("dmarc", "fail") in found:
+        return False
+    if any(verdict == "pass" for _method, verdict in found):
+        return True
+    return False if any(verdict == "fail" for _method, verdict in found) else None
+
+
+def _header(message: Message, name: str) -> str:
+    # Bytes that are no characters make it more than a string.
+    return str(message.get(name, ""))
+
+
+def _sender(message: Message) -> str:
+    written = [str(value) for value in message.get_all("From", [])]
+    found = [address for _name, address in getaddresses(written) if "@" in address]
+    return found[0].strip().lower() if len(found) == 1 else ""
+
+
+def _names(message: Message, header: str) -> list[str]:
+    return _NAMED.findall(_header(message, header))[-20:]
+
+
+_AUTOMATIC = ("bulk", "junk", "list", "auto_reply", "auto-reply")
+_MARKS = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply-From", "X-Mail-Autoreply", "List-Id")
+_REPORTS = ("multipart/report", "message/delivery-status", "message/disposition-notification")
+_MACHINES = ("mailer-daemon", "postmaster", "noreply", "no-reply")
+
+
+def _is_automatic(message: Message) -> bool:
+    """Tell whether a machine wrote it (RFC 3834, and what came before it and beside it)."""
+    # "no" says that a person wrote it; there may be a remark behind.
+    submitted = _header(message, "Auto-Submitted").split(";")[0].strip().lower()
+    precedence = _header(message, "Precedence").strip().lower()
+    name, _, _host = _sender(message).partition("@")
+    return (
+        submitted not in ("", "no")
+        or precedence in _AUTOMATIC
+        or any(message.get(mark) is not None for mark in _MARKS)
+        or _header(message, "Return-Path").strip() == "<>"
+        or message.get_content_type() in _REPORTS
+        or name in _MACHINES
+    )
+
+
+def _says_away(message: Message) -> bool:
+    """Tell whether it is the answer of a mailbox whose owner is away; a bounce is none."""
+    name, _, _host = _sender(message).partition("@")
+    if message.get_content_type() in _REPORTS or name in _MACHINES:
+        return False
+    submitted = _header(message, "Auto-Submitted").lower().strip()
+    marked = any(message.get(mark) is not None for mark in _MARKS[:-1])
+    return _is_automatic(message) and (submitted.startswith("auto-replied") or marked)
+
+
+def _text(message: Message) -> str:
+    """Return what was written: in text if there is any, else in HTML."""
+    found = ""
+    for kind in ("text/plain", "text/html"):
+        parts = (part for part in _shown(message) if part.get_content_type() == kind)
+        found = "\n".join(filter(None, map(_part, parts)))
+        if found:
+            break
+    return found
+
+
+def _shown(message: Message) -> Iterator[Message]:
+    """Go through the parts that a mail program shows as the mail itself."""
+    if message.get_content_maintype() == "multipart":
+        parts = message.get_payload()
+        for part in parts if isinstance(parts, list) else ():
+            assert isinstance(part, Message), "a multipart holds messages"
+            yield from _shown(part)
+    elif message.get_content_disposition() != "attachment" and message.get_filename() is None:
+        # A mail that is passed on within it is somebody else's words.
+        yield message
+
+
+def _part(part: Message) -> str:
+    text = _decoded(part)[:LONGEST_TEXT]
+    if part.get_content_type() == "text/html":
+        return written(hypertext.plain(text))
+    if _parameter(part, "format") == "flowed":
+        text = flowed.joined(text, without_space=_parameter(part, "delsp") == "yes")
+    return written(text)
+
+
+def _parameter(part: Message, name: str) -> str:
+    found = part.get_param(name, "")
+    return found.lower() if isinstance(found, str) else ""
+
+
+def _decoded(part: Message) -> str:
+    payload = part.get_payload(decode=True)
+    if not isinstance(payload, bytes):
+        return ""
+    for charset in (part.get_content_charset(), "utf-8", "windows-1252"):
+        try:
+            return payload.decode(charset or "utf-8")
+        except (LookupError, ValueError):
+            # Named wrongly, or not at all: the usual ones are tried.
+            continue
+    return payload.decode("latin-1")

@@ -1,0 +1,132 @@
+"""What somebody wrote himself: above, below and between what he quotes, without his signature.
+
+What is quoted was sent by us and names every move: none of it may ever be read as a wish. So where
+it is not sure how far a quotation goes, it goes to the end.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+MARK = "~~~~~~"
+"""Begins the line of our letters above which an answer is written."""
+WRAPPED = 4
+"""Over so many lines mail programs break the line that says whom they quote."""
+HEADS = 6
+"""Among so many lines the heads of a quoted letter name two things at least."""
+LONGEST_LINE = 500
+"""Characters of a line that are looked at where it may say whom it quotes."""
+
+_QUOTED = re.compile(r"\s{0,3}[>|]")
+_BEGINS = re.compile(r"(?:^|\s|-{2,}\s?)(?:on|am|le|op|el|il|em|w dniu|den|på)\s", re.IGNORECASE)
+_WROTE = re.compile(
+    r"\b(?:wrote|writes|sent|schrieb|schreibt|geschrieben"
+    r"|a écrit|schreef|geschreven|escribió|ha scritto|escreveu|napisał|skrev)\b",
+    re.IGNORECASE,
+)
+_WROTE_ON = re.compile(r"^\S.{0,100}\bschrieb am\s", re.IGNORECASE)
+_CLOSES = re.compile(r"(?::|-{3,})\s*$")
+_DATED = re.compile(r"\d{1,4}[-./]\s?\d|\d{1,2}:\d\d|\b\d{4}\b")
+_ADDRESS = re.compile(r"[\w.+=-]@[\w-]")
+_DASHED = re.compile(r"^\s*-{3,}\s*[^\W\d_].*-{2,}:?$")
+_RULED = re.compile(r"^\s*(?:_{5,}|-{10,}|={10,}|\*{10,})$")
+_HEAD = re.compile(
+    r"^[\s*]{0,3}(?:from|sent|date|to|cc|subject|reply-to"
+    r"|von|gesendet(?: am)?|datum|an|betreff|antwort an"
+    r"|de|envoyé|à|objet|fra|sendt|til|emne|från|skickat|till|ämne|van|verzonden|aan|onderwerp"
+    r"|data|do|temat|para|assunto|asunto|enviado|от|отправлено|кому|тема)\*?\s?:\*?(?:\s|$)",
+    re.IGNORECASE,
+)
+_SIGNED = re.compile(
+    r"^\s*(?:--|-[^\W\d_][\w.]*(?: [^\W\d_][\w.]*){0,2}"
+    r"|(?:sent|gesendet) (?:from|via|with|using|mit|von|über|aus)\s[^,]{1,160}"
+    r"|von mein\w{0,2}\s[^,]{1,60} gesendet\.?"
+    r"|(?:diese nachricht|diese mail|diese e-mail) wurde [^,]{1,120} (?:gesendet|verschickt)\.?"
+    r"|(?:get|hol dir|holen sie sich) (?:outlook|bluemail|spark|yahoo mail)\b.{0,120})$",
+    re.IGNORECASE,
+)
+_UNSEEN = str.maketrans({"\xa0": " ", **dict.fromkeys("\u200b\u200e\u200f\ufeff", "")})
+_GAPS = re.compile(r"\n{3,}")
+
+
+def written(text: str) -> str:
+    """Return what stands in a mail's text beside its quotations and its signature."""
+    lines = [line.rstrip() for line in text.translate(_UNSEEN).splitlines()]
+    return _GAPS.sub("\n\n", "\n".join(_own(lines))).strip("\n")
+
+
+def _own(lines: Sequence[str]) -> Iterator[str]:
+    at, signed = 0, False
+    while at < len(lines):
+        line = lines[at]
+        if _QUOTED.match(line):
+            # Below a quotation he may go on, whatever a mail program put above it.
+            signed = False
+        elif _ends(lines, at):
+            return
+        elif quoter := _quoter(lines, at):
+            before, at = quoter
+            if before and not signed:
+                yield before
+            if at >= len(lines) or not _QUOTED.match(lines[at]):
+                return
+            continue
+        elif _SIGNED.match(line):
+            signed = True
+        elif not signed:
+            yield line
+        at += 1
+
+
+def _ends(lines: Sequence[str], at: int) -> bool:
+    """Tell whether all from this line on is another's letter."""
+    line = lines[at]
+    if line.lstrip().startswith(MARK) or _DASHED.match(line) or _RULED.match(line):
+        return True
+    return bool(_HEAD.match(line)) and sum(map(_is_head, lines[at : at + HEADS])) > 1
+
+
+def _is_head(line: str) -> bool:
+    return bool(_HEAD.match(line))
+
+
+def _quoter(lines: Sequence[str], at: int) -> tuple[str, int] | None:
+    """Find who is quoted from here on: what was written before it, and where the quotation is."""
+    joined = ""
+    for end in range(at, min(at + WRAPPED, len(lines))):
+        if not lines[end]:
+            return None
+        joined = f"{joined} {lines[end].strip()}".strip()[:LONGEST_LINE]
+        first = len(lines[at].strip())
+        begins = _said(joined)
+        if begins is not None and begins < first:
+            return joined[:begins].rstrip(" -"), _next(lines, end + 1)
+        behind = _next(lines, end + 1)
+        if behind < len(lines) and _QUOTED.match(lines[behind]):
+            short = end == at and _CLOSES.search(joined) and _WROTE.search(joined)
+            if short or _names_somebody(joined, lines[at]):
+                return "", behind
+    return None
+
+
+def _said(line: str) -> int | None:
+    """Tell from where on a line says when and by whom something was written, if it does."""
+    if not _CLOSES.search(line) or not _WROTE.search(line):
+        return None
+    if _WROTE_ON.match(line):
+        return 0
+    for begins in _BEGINS.finditer(line):
+        wrote = _WROTE.search(line, begins.end())
+        if wrote and any(sign.isdigit() for sign in line[begins.end() :]):
+            return begins.start()
+    return None
+
+
+def _names_somebody(line: str, first: str) -> bool:
+    """Tell whether what stands right above a quotation is a date and an address."""
+    return bool(_DATED.search(first) and _ADDRESS.search(line)) and line[-1] in ":>)"
+
+
+def _next(lines: Sequence[str], at: int) -> int:
+    while at < len(lines) and not lines[at]:
+        at += 1
+    return at
