@@ -37,15 +37,15 @@ class Divided:
     down: int
 
 
-def counted(season: Season) -> Divided:
-    """Compare a season's divisions with what follows from the places of the one before it."""
+def counted(season: Season, began: Sequence[Collection[int]]) -> Divided:
+    """Compare who was in which division when they were published with what follows from before."""
     terms = load(season.terms)
     former = list(season.league.seasons.filter(number__lt=season.number).order_by("number"))
     orders = [_order(each) for each in _divisions(former[-1])] if former else []
-    began = season.entrants.filter(division__isnull=False, joined_round=1)
-    coming = [str(each.player_id) for each in began.order_by("registered_at", "pk")]
     there = {who for order in orders for who in order}
-    back = [one for who in coming if who not in there and (one := _back(who, former)) is not None]
+    entered = season.entrants.filter(player__in=[pk for each in began for pk in each])
+    coming = [str(each.player_id) for each in entered.order_by("registered_at", "pk")]
+    back = [one for who in coming if who not in there and (one := _back(who, former))]
     rules = terms.divisions
     written = next_divisions(
         orders or [[]],
@@ -55,10 +55,7 @@ def counted(season: Season) -> Divided:
         new=[who for who in coming if who not in there | {one.who for one in back}],
         playable=terms.sizes.low,
     )
-    found = [
-        {str(pk) for pk in began.filter(division=each).values_list("player", flat=True)}
-        for each in _divisions(season)
-    ]
+    found = [{str(pk) for pk in each} for each in began]
     was = {who: at for at, order in enumerate(orders) for who in order}
     moved = [at - was[who] for at, here in enumerate(found) for who in here if who in was]
     return Divided(found, written, sum(by < 0 for by in moved), sum(by > 0 for by in moved))

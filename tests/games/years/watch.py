@@ -28,6 +28,8 @@ class Watch:
         self.first: dict[str, str] = {}
         self.count: Counter[str] = Counter()
         self.met: dict[int, Meetings] = {}
+        self.began: dict[int, list[set[int]]] = {}
+        """Who was in which division of a season when they were published."""
 
     @property
     def wrong(self) -> int:
@@ -40,10 +42,14 @@ class Watch:
         self.first.setdefault(name, str(about))
 
     def look(self, now: datetime) -> None:
-        """After a sweep all that was due is done."""
+        """After a sweep all that was due is done; who begins in which division is kept."""
         left = Due.objects.filter(done_at=None, next_at__lte=now, season__league=self.league)
         for due in left.order_by("pk"):
             self.fault("failed" if due.tries else "left undone", f"{due} at {now}")
+        fresh = Division.objects.filter(season__league=self.league).exclude(season__in=self.began)
+        for each in fresh.order_by("season", "rank"):
+            players = each.entrants.values_list("player", flat=True)
+            self.began.setdefault(each.season_id, []).append(set(players))
 
     def audit(self) -> None:
         """Look at what is left of every season."""
@@ -116,7 +122,7 @@ class Watch:
 
     def _promotions(self, season: Season) -> None:
         """Who went up or down is whom section 9 names."""
-        told = promotions.counted(season)
+        told = promotions.counted(season, self.began[season.pk])
         self.count["went up"] += told.up
         self.count["went down"] += told.down
         for rank, (found, written) in enumerate(
