@@ -32,8 +32,8 @@ class Person:
     gone: tuple[datetime, datetime] = (BEGIN, BEGIN)
     """From when to when nothing is heard of him."""
     withdraws: datetime | None = None
-    returns: bool = False
-    """Whether he takes that back."""
+    returns: float = RETURNS
+    """How likely he takes that back."""
     told: set[object] = field(default_factory=set)
     """What he has made up his mind about."""
 
@@ -58,7 +58,6 @@ class Person:
         self.comes = number >= self.since and fate() >= SITS_OUT * plan.fates
         self.confirms = fate() >= SAYS_NOTHING * plan.fates
         self.withdraws = some_day() if fate() < WITHDRAWS * plan.fates else None
-        self.returns = fate() < RETURNS
         if fate() < VANISHES * plan.fates:
             begun = some_day()
             self.gone = (begun, begun + (0.2 + fate()) * days * DAY)

@@ -5,10 +5,22 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import zip_longest
 
+from games.leagues.rules.cards import Card
 from games.leagues.rules.dues import What
 from games.leagues.services import standings
 from games.log import selectors as log
-from games.models import Ask, Division, Due, League, LeagueTable, Round, Season
+from games.models import (
+    Absence,
+    Ask,
+    Division,
+    Due,
+    Entrant,
+    League,
+    LeagueTable,
+    Round,
+    Search,
+    Season,
+)
 from tests.games.cast import MINUTE
 from tests.games.years import meetings, promotions
 from tests.games.years.meetings import Meetings
@@ -61,6 +73,7 @@ class Watch:
             self._rounds(season)
             self._results(season)
             self._promotions(season)
+            self._cards(season)
             for division in season.divisions.order_by("rank"):
                 self._meetings(season, division)
                 self._standing(season, division)
@@ -83,12 +96,17 @@ class Watch:
         up, down = self.count["went up"], self.count["went down"]
         wrong = self.faults["promotion otherwise than written"]
         yield f"promotions: up {up}, down {down}, otherwise than written {wrong}"
-        asks = {name: number for name, number in self.count.items() if name.startswith("ask ")}
-        yield f"asks to directors {sum(asks.values())}" + "".join(
-            f"; {name.removeprefix('ask ')} {number}" for name, number in sorted(asks.items())
-        )
+        yield self._list("cards", "card ")
+        yield self._list("appeals", "appeal ")
+        yield f"seats left {self.count['searched']}, substitutes found {self.count['found']}"
+        yield self._list("asks to directors", "ask ")
         for name, number in self.faults.items():
             yield f"FAULT {name}: {number} times, first {self.first[name]}"
+
+    def _list(self, what: str, prefix: str) -> str:
+        found = {name: n for name, n in sorted(self.count.items()) if name.startswith(prefix)}
+        each = "".join(f"; {name.removeprefix(prefix)} {n}" for name, n in found.items())
+        return f"{what} {sum(found.values())}{each}"
 
     def _rounds(self, season: Season) -> None:
         """Each round opened and closed at its own time."""
@@ -108,6 +126,27 @@ class Watch:
             if table.status in LeagueTable.TO_COME or not stands:
                 self.fault("game without result", f"{table}: {stands} results")
             self.count["tables that ran on past their round"] += table.late
+
+    def _cards(self, season: Season) -> None:
+        """Who has a red card plays no more, nor in the next season; every appeal has an answer."""
+        for each in Absence.objects.filter(entrant__season=season, card__isnull=False):
+            self.count[f"card {Card(each.card).name.lower()}"] += 1
+            if each.appealed_at is not None:
+                self.count[f"appeal {each.answer}"] += 1
+            if each.appealed_at is not None and not each.answer:
+                self.fault("appeal undecided", each)
+        red = season.entrants.filter(card=Card.RED)
+        if still := red.filter(status__in=("active", "finished")).first():
+            self.fault("plays with a red card", still)
+        after = Division.objects.filter(
+            season__league=self.league, season__number=season.number + 1
+        )
+        again = Entrant.objects.filter(division__in=after, player__in=red.values("player"))
+        if barred := again.first():
+            self.fault("in the season after a red card", barred)
+        searches = Search.objects.filter(place__table__round__division__season=season)
+        self.count["searched"] += searches.count()
+        self.count["found"] += searches.filter(offer__taken_by__isnull=False).count()
 
     def _meetings(self, season: Season, division: Division) -> None:
         met = meetings.counted(division)

@@ -16,12 +16,13 @@ from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import dispatch, links, tasks
 from games.clocks.rules.refusals import Refused
-from games.errors import ServiceError, TooLate
-from games.leagues.services import directing, entering, sweeping
-from games.models import Due, Entrant, Game, LeagueTable, Letter, Pulse, Season, Seat
+from games.errors import TooLate
+from games.leagues.services import directing, sweeping
+from games.models import Due, Game, LeagueTable, Letter, Pulse, Season, Seat
 from games.services import instant, mailbox, sweeps, turns
 from tests.games.cast import DAY, MINUTE, player
 from tests.games.leagues import cast
+from tests.games.years import visits
 from tests.games.years.people import Person, gather
 from tests.games.years.plan import BEGIN, Plan
 from tests.games.years.watch import Watch
@@ -106,9 +107,10 @@ class Years:
         """Let who is there do what he is asked, and play."""
         if not (self.now - BEGIN) % DAY:
             tasks.sweep_tables()
+            visits.decide(self)
             self._send()
         there = {each.player.pk: each for each in self.people if each.is_there(self.now)}
-        self._visit(there)
+        visits.visit(self, there)
         self._play(there)
 
     def _send(self) -> None:
@@ -123,34 +125,6 @@ class Years:
         season = directing.draft(self.league.pk, self.plan.terms(number), by=olga, now=self.now)
         directing.announce(season.pk, by=olga, now=self.now)
         self.count["seasons"] += 1
-
-    def _visit(self, there: dict[int, Person]) -> None:
-        """Let people do what their letters ask them to, or what they have in mind."""
-        for season in Season.objects.filter(league=self.league).exclude(status__in=Season.OVER):
-            stands = dict(season.entrants.values_list("player", "status"))
-            for pk, person in there.items():
-                match season.status, stands.get(pk):
-                    case In.REGISTRATION, None if person.comes:
-                        self._tries("register", entering.register, season, person)
-                    case In.PREPARED, Entrant.Status.REGISTERED if person.confirms:
-                        self._tries("confirm", entering.confirm, season, person)
-                    case In.RUNNING, Entrant.Status.ACTIVE:
-                        if person.withdraws and person.withdraws <= self.now:
-                            person.withdraws = None
-                            self._tries("withdraw", entering.withdraw, season, person)
-                    case In.RUNNING, Entrant.Status.WITHDRAWN:
-                        if person.decides(("back", season.pk), 0.5):
-                            self._tries("come back", entering.come_back, season, person)
-
-    def _tries(
-        self, what: str, service: Callable[..., object], season: Season, person: Person
-    ) -> None:
-        try:
-            service(season.pk, person.player, now=self.now)
-        except ServiceError as refused:
-            self.count[f"{what} refused: {type(refused).__name__}"] += 1
-        else:
-            self.count[what] += 1
 
     def _play(self, there: Mapping[int, Person]) -> None:
         """Let who is there play on, as long as it is the turn of somebody who is."""
