@@ -327,6 +327,10 @@ class SatBefore(ServiceError):
     """This person sat at the table before, and knows what another seat knew."""
 
 
+class DealSeen(ServiceError):
+    """This person plays the same deal at another table."""
+
+
 class HasLooked(ServiceError):
     """This person has seen what the table hides, as a moderator."""
 
@@ -346,6 +350,10 @@ class NotYet(ServiceError):
 
 class NoSuchGame(ServiceError):
     """A key that no game has."""
+
+
+class DealClosed(NoSuchGame):
+    """A game is for its seats alone: other tables yet play the same deal."""
 
 
 class Sanctioned(ServiceError):

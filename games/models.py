@@ -21,6 +21,7 @@ from games.cleaning.models import Cleaned
 from games.clocks.models import Appeal, Kept, Outage, Position, Pulse
 from games.glass.models import Glass
 from games.leagues.models import (
+    Absence,
     Ask,
     Award,
     Bye,
@@ -33,9 +34,12 @@ from games.leagues.models import (
     LeagueTable,
     Notice,
     Place,
+    Reserve,
     Result,
     Round,
+    Search,
     Season,
+    Sought,
     Standing,
 )
 from games.limits.models import Spent
@@ -56,6 +60,7 @@ if TYPE_CHECKING:
     from psycopg.types.range import Range
 
 __all__ = [
+    "Absence",
     "Act",
     "AddressChange",
     "Alarm",
@@ -110,17 +115,20 @@ __all__ = [
     "Remark",
     "Repair",
     "Report",
+    "Reserve",
     "Result",
     "Role",
     "Round",
     "Sanction",
     "Sealed",
+    "Search",
     "Season",
     "Seat",
     "Session",
     "Setting",
     "SignIn",
     "Signal",
+    "Sought",
     "Spent",
     "Standing",
     "Subscription",
@@ -296,6 +304,11 @@ class Game(models.Model):
     covered_until = models.DateTimeField(
         null=True, help_text="until then the secrets of one that was annulled as it ran stay so"
     )
+    closed = models.BooleanField(
+        default=False,
+        editable=False,
+        help_text="whether it is for its seats alone, since other tables yet play the same deal",
+    )
 
     OVER = (Status.FINISHED, Status.ANNULLED)
     BEGUN = (Status.ACTIVE, *OVER)
@@ -335,6 +348,8 @@ class Game(models.Model):
                 condition=Q(listed=True, status__in=("open", "active")),
                 name="game_listed",
             ),
+            # Of all games few have a deal that other tables yet play.
+            models.Index(fields=("id",), condition=Q(closed=True), name="game_closed"),
             # Leagues look for those that ended lately.
             models.Index(
                 fields=("ended_at",), condition=Q(ended_at__isnull=False), name="game_ended"

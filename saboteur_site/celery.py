@@ -5,9 +5,9 @@ import sys
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init
+from celery.signals import worker_init, worker_ready
 
-from saboteur_site import broker
+from saboteur_site import broker, lasting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "saboteur_site.settings")
 
@@ -22,3 +22,8 @@ def _take_turns_often(**_: Any) -> None:
     # Between the mail server's word and our note of it a letter may be sent twice: whoever has it
     # shall not wait for another thread that draws a picture.
     sys.setswitchinterval(0.0005)
+
+
+@worker_ready.connect
+def _let_what_lasts_be(**_: Any) -> None:
+    lasting.settle()

@@ -12,14 +12,27 @@ from django.db import connection
 from django.db.backends.signals import connection_created
 from django.test import TransactionTestCase
 from django.urls import clear_url_caches
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from saboteur_site.local.children import Child
 from tests import arranging
 
-# Other work on the machine must not fail a property: no time limit for one example.
-hypothesis_settings.register_profile("project", deadline=None)
-hypothesis_settings.load_profile("project")
+# Neither other work on the machine may fail a property nor luck: no time limits, and the same
+# examples each time, unless other deals are asked for.
+UNHURRIED = hypothesis_settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.register_profile("project", UNHURRIED, derandomize=True)
+hypothesis_settings.register_profile("other deals", UNHURRIED)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what may take long, by its limit: at the end no core shall wait for another."""
+    items.sort(key=_limit, reverse=True)
+
+
+def _limit(item: pytest.Item) -> float:
+    own = item.get_closest_marker("timeout")
+    return own.args[0] if own else 0
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -58,6 +71,12 @@ def _tables_are_emptied_quickly() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
         yield
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose whether properties are tried with examples of their own each time."""
+    usual = config.getoption("--deals") == "usual"
+    hypothesis_settings.load_profile("project" if usual else "other deals")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

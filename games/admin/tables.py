@@ -1,5 +1,6 @@
 """Games with their seats, moves and invitations, and what an operator may do about a table."""
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
@@ -94,7 +95,7 @@ class GameAdmin(ReadOnly):
         "remind_at",
         "stuck",
         "stuck_at",
-        "outcome",
+        "result",
         "created_at",
         "started_at",
         "ended_at",
@@ -121,6 +122,11 @@ class GameAdmin(ReadOnly):
             until = texts.moment_text(clock.due) if clock.due else "no deadline"
             lines.append(f"@{clock.seat + 1}: {until} ({texts.causes_text(clock)})")
         return "; ".join(lines) or "none runs"
+
+    @admin.display(description="outcome")
+    def result(self, game: Game) -> str:
+        """Tell how it ended, unless other tables yet play the same deal."""
+        return "-" if game.closed or game.outcome is None else json.dumps(game.outcome)
 
     @admin.display(description="set aside", boolean=True)
     def set_aside(self, game: Game) -> bool:

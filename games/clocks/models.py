@@ -81,7 +81,11 @@ class Kept(models.Model):
     class Meta:
         app_label = "games"
         verbose_name_plural = "kept"
-        indexes = (models.Index(fields=("player", "at"), name="kept_by_player"),)
+        indexes = (
+            models.Index(fields=("player", "at"), name="kept_by_player"),
+            # Leagues look for what was missed lately.
+            models.Index(fields=("at",), condition=Q(reply=None), name="kept_missed"),
+        )
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.at}: {self.reply}"

@@ -15,6 +15,7 @@ from games.moderation.rules import matrix
 from games.moderation.rules.conditions import Circumstances
 from games.moderation.rules.matrix import Relation, Right, Role
 from games.moderation.rules.refusals import NoSuch
+from games.selectors import deals
 
 Level = Glass.Level
 KEYS = {
@@ -27,8 +28,11 @@ KEYS = {
 
 
 def has_looked(player: Player, game: Game) -> bool:
-    """Tell whether somebody broke glass on a game: he never sits there, nor takes it back."""
-    return Glass.objects.filter(act__actor=player, game=game).exists()
+    """Tell whether somebody broke glass on a game, or on another of its deal: he never sits there,
+    nor takes it back.
+    """
+    looked = Q(game=game) | Q(game__in=deals.shared_with([game.pk]))
+    return Glass.objects.filter(looked, act__actor=player).exists()
 
 
 def own(reference: str, *, by: Player) -> Glass:

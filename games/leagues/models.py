@@ -165,6 +165,9 @@ class Entrant(models.Model):
     )
     card = models.PositiveSmallIntegerField(default=0, help_text="which one he has now")
     joined_round = models.PositiveSmallIntegerField(default=1)
+    replaces = models.OneToOneField(
+        "self", models.PROTECT, null=True, related_name="replaced", help_text="whose place he took"
+    )
     left_round = models.PositiveSmallIntegerField(
         null=True, help_text="the first round that he is not in"
     )
@@ -218,6 +221,14 @@ class Round(models.Model):
     drawn_at = models.DateTimeField(null=True)
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    secret = models.CharField(
+        max_length=32,
+        blank=True,
+        help_text="of the deal that all its tables have, if they have one",
+    )
+    told_at = models.DateTimeField(
+        null=True, help_text="when that deal was told, its last table having ended"
+    )
 
     class Meta:
         app_label = "games"
@@ -255,6 +266,12 @@ class LeagueTable(models.Model):
         "self", models.PROTECT, null=True, related_name="replayed", help_text="the annulled one"
     )
     late = models.BooleanField(default=False, help_text="whether it ran on past its round's close")
+    apart = models.BooleanField(
+        default=False, help_text="whether it is compared with no other table of its round's deal"
+    )
+    looked = models.BigIntegerField(
+        default=0, help_text="the last missed turn that was looked at for absences"
+    )
 
     TO_COME = (Status.DRAWN, Status.RUNNING)
 
@@ -354,6 +371,98 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.kind}"
+
+
+class Absence(models.Model):
+    """What somebody did not do at a table, the card that it led to, and his appeal against it."""
+
+    class Answer(models.TextChoices):
+        """What came of an appeal. Lapsed: nobody decided, so it was granted."""
+
+        GRANTED = "granted"
+        REFUSED = "refused"
+        LAPSED = "lapsed"
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="absences")
+    table = models.ForeignKey(LeagueTable, models.CASCADE, related_name="absences")
+    what = models.CharField(max_length=10, help_text="see rules/cards.py")
+    at = models.DateTimeField(help_text="when it was noticed")
+    excused = models.BooleanField(default=False)
+    revoked_at = models.DateTimeField(null=True)
+    card = models.PositiveSmallIntegerField(null=True, help_text="the one it led to, if it did")
+    told_at = models.DateTimeField(null=True, help_text="when he was told of the card")
+    said = models.CharField(max_length=500, blank=True, help_text="why it should be taken back")
+    appealed_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=8, choices=Answer, blank=True)
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey("games.Player", models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("entrant", "table", "what"), name="absence_once_at_a_table"
+            ),
+            models.CheckConstraint(
+                condition=Q(answer="") ^ Q(answered_at__isnull=False),
+                name="absence_answered_at_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} at {self.table_id}: {self.what}"
+
+
+class Reserve(models.Model):
+    """Who would play for others in a league."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="reserves")
+    player = models.ForeignKey("games.Player", models.CASCADE, related_name="reserved")
+    since = models.DateTimeField()
+
+    class Meta:
+        app_label = "games"
+        constraints = (models.UniqueConstraint(fields=("league", "player"), name="reserve_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} for {self.league_id}"
+
+
+class Search(models.Model):
+    """That somebody is looked for who plays on at a place."""
+
+    place = models.ForeignKey(Place, models.CASCADE, related_name="searches")
+    offer = models.ForeignKey("games.Offer", models.CASCADE, related_name="searches")
+    began_at = models.DateTimeField()
+    until = models.DateTimeField(help_text="so long the table stands still at most")
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("place",), condition=Q(closed_at=None), name="search_one_at_a_place"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"for {self.place_id} since {self.began_at}"
+
+
+class Sought(models.Model):
+    """Who was asked in a search, and whether he said anything."""
+
+    search = models.ForeignKey(Search, models.CASCADE, related_name="sought")
+    player = models.ForeignKey("games.Player", models.CASCADE, related_name="+")
+    asked_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+        constraints = (models.UniqueConstraint(fields=("search", "player"), name="sought_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} for {self.search_id}"
 
 
 class Standing(models.Model):

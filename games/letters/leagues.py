@@ -8,14 +8,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import links, texts
+from games.leagues.rules.cards import Card, What
 from games.leagues.selectors import letters as leagues
 from games.letters.content import Content, Fact, Facts, Link, link, one_line
 from games.models import Letter, Notice, Season
 from games.texts import leagues_pages as pages
+from games.texts.leagues import absence_text
 
 Said = Mapping[str, Any]
-FOR_DIRECTORS = frozenset({"ask", "ask-soon", "ask-over", "drawn", "late", "gone", "next"})
-ANSWERED = frozenset({"registration", "confirm", "offered", "waiting", "registered", "admitted"})
+FOR_DIRECTORS = frozenset(
+    {
+        *("ask", "ask-soon", "ask-over", "drawn", "late", "gone", "next"),
+        *("appeal", "appeal-done", "unfound"),
+    }
+)
+ANSWERED = frozenset(
+    {"registration", "confirm", "offered", "waiting", "registered", "admitted", "step"}
+)
 
 
 def league(letter: Letter) -> Content:
@@ -96,6 +105,12 @@ def _silent(_said: Said) -> tuple[str, str]:
     )
 
 
+def _barred(_said: Said) -> tuple[str, str]:
+    return _("You are not in season %(number)s"), _(
+        "You have a red card of the season before. You may enter again the season after this one."
+    )
+
+
 def _divisions(_said: Said) -> tuple[str, str]:
     return _("The divisions of season %(number)s"), _(
         "It is fixed who plays with whom. The first draw follows before the first round opens."
@@ -148,6 +163,7 @@ _EVENTS = {
     "next": _next,
     "declined": _declined,
     "silent": _silent,
+    "barred": _barred,
     "divisions": _divisions,
     "season": _season,
     "left": _left,
@@ -208,6 +224,14 @@ def _to_players(notice: Notice, said: Said) -> tuple[str, str]:
                 "All dates to come are %(days)s days later than before.",
                 said["days"],
             )
+        case "joined":
+            return _("You play in season %(number)s"), _(
+                "A place fell free for you. You play from round %(round)s on."
+            )
+        case "step":
+            return _step(said)
+        case "appeal-over":
+            return _("Your appeal is decided"), _appeal_answer(notice)
         case "postponed":
             return _("Round %(round)s opens later"), _(
                 "It opens on %(opens)s, and the rounds after it are as many days later. The "
@@ -230,12 +254,65 @@ def _to_directors(notice: Notice, said: Said) -> tuple[str, str]:
                 "These tables are late: %(tables)s. They run on under their own clocks.",
                 len(said["tables"]),
             ).replace("%(tables)s", ", ".join(map(str, said["tables"])))
+        case "appeal":
+            return _("Somebody appeals against a card"), _appeal(notice)
+        case "appeal-done":
+            return _("An appeal is decided"), _appeal_answer(notice)
+        case "unfound":
+            return _("Nobody was found for a seat"), _(
+                "At table %(table)s of round %(round)s the service plays on for who has left."
+            )
         case "gone":
             name = one_line(leagues.name_of(notice.said["entrant"]))
             return _("Somebody left season %(number)s"), _(
                 "%(name)s plays no more. What was not published is drawn anew."
             ).replace("%(name)s", name.replace("%", "%%"))
     raise LookupError(notice.what)
+
+
+def _step(said: Said) -> tuple[str, str]:
+    card = Card(said["card"])
+    subject = {
+        Card.WARNING: _("A warning in season %(number)s"),
+        Card.YELLOW: _("A yellow card in season %(number)s"),
+        Card.RED: _("A red card in season %(number)s"),
+    }[card]
+    follows = {
+        Card.WARNING: _("This is a warning. The next time it is a yellow card, then a red one."),
+        Card.YELLOW: _(
+            "This is a yellow card: it stands on your card of the season. The next one is red."
+        ),
+        Card.RED: _(
+            "This is a red card: you leave the season, and may enter again the one after the next."
+        ),
+    }[card]
+    appeal = _("If that is not fair, say so until %(until)s on the page of this letter.")
+    event = absence_text(What(said["event"]), said["round"])
+    return subject, f"{event} {follows} {appeal}".replace("%(until)s", _moment(said["until"]))
+
+
+def _appeal(notice: Notice) -> str:
+    asked = leagues.appealed(notice.about)
+    words = {"name": asked.name, "said": asked.said, "until": texts.moment_text(asked.deadline)}
+    text = _(
+        "%(name)s asks you to take it back: “%(said)s”. If nobody decides until %(until)s, it is "
+        "taken back."
+    )
+    return _plain(text % words)
+
+
+def _appeal_answer(notice: Notice) -> str:
+    return {
+        "granted": _("The directors took the card back, and all that follows from it."),
+        "refused": _("The directors looked at it again. The card stands."),
+        "lapsed": _(
+            "Nobody decided in time, so the card is taken back, and all that follows from it."
+        ),
+    }[leagues.appealed(notice.about).step.answer]
+
+
+def _plain(text: str) -> str:
+    return one_line(text).replace("%", "%%")
 
 
 def _question(notice: Notice) -> tuple[str, str]:

@@ -14,7 +14,7 @@ def plain(content: Content, stop: Link) -> str:
 
 def _parts(content: Content, stop: Link) -> Iterator[list[str]]:
     game = ", ".join(filter(None, (content.game, content.round)))
-    yield [content.heading, f"{game} · {content.company}"] if game else [content.heading]
+    yield list(filter(None, (content.heading, " · ".join(filter(None, (game, content.company))))))
     yield [content.lead]
     yield [f"> {line}" for line in content.message]
     yield [f"    {content.code}"] if content.code else []

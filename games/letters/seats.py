@@ -33,6 +33,11 @@ def offer(letter: Letter, *, now: datetime) -> Content:
     )
     typed = _("Your address was typed in by %(name)s. If that means nothing to you, do nothing.")
     named = _("You are asked because you play here. If you do not want the seat, say so there.")
+    would = (
+        _("You are asked because you would play for others. To say nothing costs nothing.")
+        if asked.offer.searches.exists()
+        else ""
+    )
     return Content(
         subject=_("%(name)s asks you to play on in a game of %(game)s") % words,
         heading=_("%(name)s asks you to take a seat") % words,
@@ -53,7 +58,7 @@ def offer(letter: Letter, *, now: datetime) -> Content:
         rules=link(_("The rules of this game"), "rules", shown.game.ruleset),
         small=(
             _("Whoever holds this letter can take the seat, so do not pass it on."),
-            (named if shown.alone else typed) % words,
+            (named if shown.alone else would or typed) % words,
         ),
     )
 

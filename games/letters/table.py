@@ -58,7 +58,7 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         ),
         small=(
             *(
-                [texts.sealed(table.game.commitment)]
+                [texts.sealed(table.game.commitment, closed=table.game.closed)]
                 if _tells_the_seal(kind, table, letter)
                 else []
             ),

@@ -101,13 +101,15 @@ def _stands(player: Player, viewer: Player | None) -> Whom:
 
 
 def _games(player: Player) -> tuple[Played, ...]:
-    # Who plays with bots alone is practising, and a table that was left alone has no result.
+    # Who plays with bots alone is practising, and a table that was left alone has no result. Of a
+    # deal that is yet played at other tables nothing is told.
     others = Seat.objects.filter(game=OuterRef("game"), player__isnull=False)
     seats = Seat.objects.filter(
         Exists(others.exclude(pk=OuterRef("pk"))),
         player=player,
         game__status=Game.Status.FINISHED,
         game__outcome__isnull=False,
+        game__closed=False,
     )
     number = Func(F("number"), function="to_jsonb")
     won = Q(game__outcome__winners__contains=number)
@@ -124,7 +126,9 @@ def _games(player: Player) -> tuple[Played, ...]:
 
 def _roles(player: Player) -> tuple[Been, ...]:
     # Of a game that runs nothing is told here, not even what its table has seen.
-    parts = Part.objects.filter(player=player, game__status=Game.Status.FINISHED)
+    parts = Part.objects.filter(
+        player=player, game__status=Game.Status.FINISHED, game__closed=False
+    )
     rows = parts.values_list("game__ruleset", "role").annotate(
         rounds=Count("pk"), paid=Count("pk", filter=Q(gold__gt=0)), brought=Sum("gold")
     )

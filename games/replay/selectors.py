@@ -13,7 +13,7 @@ from engine.api import AnyRuleset, Event, TableView
 from engine.api import Seat as EngineSeat
 from engine.errors import EngineError
 from engine.registry import ruleset
-from games.errors import NoSuchGame
+from games.errors import DealClosed, NoSuchGame
 from games.models import Game, Move, Seat
 from games.replay.rules import records
 from games.replay.rules.playing import (
@@ -53,6 +53,8 @@ class Moment:
     """What the ply led to, and what was done about the table after it."""
     opened: bool
     """Whether the game is over and turned up, so that everybody may look from every seat."""
+    closed: bool = False
+    """Whether it is for its seats alone."""
     decided: Mapping[str, Any] | None = None
     """The result that was decided instead of what is seen here."""
 
@@ -72,10 +74,12 @@ def moment(key: str, ply: int | None, *, seat: int | None, own: int | None) -> M
     """Show a moment from a seat, or as everybody knew it; no ply is the first one, or the last.
 
     `own` is the reader's own seat: from others he may look once the game is turned up. Raises
-    NoSuchGame, NoSuchMoment, or Unplayable for a game that was dealt by rules of long ago.
+    NoSuchGame, DealClosed, NoSuchMoment, or Unplayable for a game that was dealt by rules of long
+    ago.
     """
     row = _row(key)
-    opened = turned_up(row.status, row.covered_until, now=row.now)
+    _require_open(row, own)
+    opened = _turned_up(row)
     if seat is not None and seat != own and not (opened and 0 <= seat < row.seats):
         raise NoSuchMoment
     if ply is None:
@@ -95,17 +99,18 @@ def moment(key: str, ply: int | None, *, seat: int | None, own: int | None) -> M
         opened=opened,
     )
     decided = row.outcome if row.outcome and PLAYED in row.outcome else None
-    return replace(found, decided=decided)
+    return replace(found, decided=decided, closed=row.closed)
 
 
 def record(key: str, seat: Seat | None) -> dict[str, Any]:
     """Write a game down: all of it once it is turned up, till then what the seat was told.
 
-    Raises NoSuchGame, and Unplayable as `moment` does.
+    Raises NoSuchGame, and DealClosed and Unplayable as `moment` does.
     """
     row = _row(key)
+    _require_open(row, seat)
     names = tuple(person.name for person in _people(row))
-    if turned_up(row.status, row.covered_until, now=row.now):
+    if _turned_up(row):
         return records.whole(Record(_replay_of(row).played, names, row.name)) | {
             "outcome": row.outcome,
             "key": row.key,
@@ -206,6 +211,16 @@ def _row(key: str) -> Any:
     for game in row.filter(status__in=Game.BEGUN):
         return game
     raise NoSuchGame
+
+
+def _require_open(row: Game, own: object | None) -> None:
+    """Pass who sits there, and everybody where no other table plays the same deal."""
+    if row.closed and own is None:
+        raise DealClosed
+
+
+def _turned_up(row: Any) -> bool:
+    return turned_up(row.status, row.covered_until, closed=row.closed, now=row.now)
 
 
 def _people(row: Game) -> tuple[Person, ...]:

@@ -92,7 +92,7 @@ def table_to_watch() -> GameFacts | None:
 
 
 def _running() -> "QuerySet[Game]":
-    return Game.objects.filter(listed=True, status=Game.Status.ACTIVE)
+    return Game.objects.filter(listed=True, status=Game.Status.ACTIVE, closed=False)
 
 
 def _public(game: Any) -> Public:

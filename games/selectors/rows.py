@@ -40,8 +40,9 @@ def facts(game: Game) -> GameFacts:
         started_at=game.started_at,
         ended_at=game.ended_at,
         commitment=game.commitment,
-        outcome=game.outcome,
+        outcome=None if game.closed else game.outcome,
         covered_until=game.covered_until,
+        closed=game.closed,
     )
 
 

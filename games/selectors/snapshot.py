@@ -16,7 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from games.clocks.rules import store
 from games.clocks.rules.table import Table
 from games.clocks.rules.waiting import Hold
-from games.errors import NoSuchGame
+from games.errors import DealClosed, NoSuchGame
 from games.models import Game, Player, Seat
 from games.selectors import clock
 from games.selectors.rows import people
@@ -31,6 +31,7 @@ STORY_MOVES = 60
 _SELECT = """
 SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.status, g.ply,
     o.name, g.created_at, g.started_at, g.ended_at, g.commitment, g.outcome, g.covered_until,
+    g.closed,
     (SELECT r.key FROM games_game r WHERE r.restart_of_id = g.id),
     (SELECT r.key FROM games_game r WHERE r.id = g.restart_of_id),
     g.to_act, g.state, g.stuck,
@@ -125,9 +126,12 @@ def by_id(game_id: int, viewer: int) -> Snapshot:
     return _read("id = %s", game_id, viewer)
 
 
-def by_key(key: str) -> Snapshot:
-    """Read a started game by its public name; raises NoSuchGame."""
-    return _read("key = %s", key, None)
+def by_key(key: str, *, through_glass: bool = False) -> Snapshot:
+    """Read a started game as everybody may; raises NoSuchGame, or DealClosed but through glass."""
+    found = _read("key = %s", key, None)
+    if found.game.closed and not through_glass:
+        raise DealClosed
+    return found
 
 
 def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
@@ -160,13 +164,13 @@ def some(wanted: Collection[tuple[int, int]]) -> Callable[[int, int], Snapshot]:
 
 
 def _snapshot(row: tuple[Any, ...]) -> Snapshot:
-    viewer, game_id, key, name, rules, options, count, time, *known = row[:-13]
-    outcome, covered_until, restart, restart_of, asked, state = row[-13:-7]
+    viewer, game_id, key, name, rules, options, count, time, *known = row[:-14]
+    outcome, covered_until, closed, restart, restart_of, asked, state = row[-14:-7]
     stuck, held, seats, offered, moves, acts, own = row[-7:]
     table = _time(time)
     chosen = json.loads(options)
-    ended = json.loads(outcome) if outcome else None, covered_until, restart or "", restart_of or ""
-    told = (table.settings, *known, *ended)
+    ended = json.loads(outcome) if outcome else None, covered_until, closed
+    told = (table.settings, *known, *ended, restart or "", restart_of or "")
     facts = GameFacts(game_id, key, name, rules, chosen, count, *told)
     if not facts.organiser:
         facts = replace(facts, organiser=called(facts.organiser))

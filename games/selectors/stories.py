@@ -9,6 +9,7 @@ from typing import Any
 from engine.api import Ruleset
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
+from games.errors import DealClosed
 from games.models import Entry, Game, Move, Seat
 from games.selectors import rows
 from games.selectors.snapshot import Snapshot, move_rows
@@ -23,8 +24,10 @@ LOOKED = "glass"
 
 
 def story(key: str, seat: Seat | None = None) -> tuple[StoryEntry, ...]:
-    """Tell a whole game as a seat, or everybody, may know it; raises NoSuchGame."""
+    """Tell a whole game as a seat, or everybody, may know it; raises NoSuchGame or DealClosed."""
     game = rows.started(key=key)
+    if game.closed and seat is None:
+        raise DealClosed
     viewer = None if seat is None else EngineSeat(seat.number)
     rows_of_game = game.moves.order_by("ply").values_list(*MoveRow._fields)
     moves = [MoveRow(*row) for row in rows_of_game]

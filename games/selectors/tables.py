@@ -136,7 +136,7 @@ def seat_tables(seats: Iterable[Seat], *, now: datetime) -> Callable[[Seat], Sea
 
 def _unsealed(game: GameFacts, state: Any, now: datetime) -> GameFacts:
     """Tell the secret of a game that is over and turned up."""
-    told = turned_up(game.status, game.covered_until, now=now)
+    told = turned_up(game.status, game.covered_until, closed=game.closed, now=now)
     return replace(game, secret=rng.secret(state.seed).hex()) if told else game
 
 
@@ -173,14 +173,17 @@ def picks_of(key: str, move: str) -> tuple[Pick, ...]:
 
 
 def public_table(key: str, *, now: datetime) -> Table:
-    """Show a started game to everybody; raises NoSuchGame, also before the start."""
+    """Show a started game to everybody; raises NoSuchGame, also before the start, or DealClosed."""
     found = snapshot.by_key(key)
     return _public(found, position(found.game.ruleset, found.state, None), now)
 
 
 def uncovered_table(key: str, *, now: datetime) -> tuple[Table, Uncovered[Any]]:
-    """Show a started game as everybody sees it, and what is hidden there; raises NoSuchGame."""
-    found = snapshot.by_key(key)
+    """Show a started game as everybody sees it, and what is hidden there; raises NoSuchGame.
+
+    Only for who broke the glass.
+    """
+    found = snapshot.by_key(key, through_glass=True)
     sight = position(found.game.ruleset, found.state, None)
     return _public(found, sight, now), sight.rules.uncovered(sight.state)
 
@@ -206,7 +209,7 @@ def _public(found: Snapshot, sight: Position, now: datetime) -> Table:
 
 
 def ply_of(key: str) -> int:
-    """Count the moves of a started game; raises NoSuchGame."""
+    """Count the moves of a started game that everybody may see; raises NoSuchGame."""
     ply = _started(key).values_list("ply", flat=True).first()
     if ply is None:
         raise NoSuchGame
@@ -214,7 +217,10 @@ def ply_of(key: str) -> int:
 
 
 def public_view(key: str) -> tuple[int, TableView]:
-    """Show a started game as everybody knows it, and its ply; raises NoSuchGame."""
+    """Show a started game as everybody knows it, and its ply; raises NoSuchGame.
+
+    What is for its seats alone is shown to nobody.
+    """
     found = _started(key).values_list("ply", "ruleset", "state").first()
     if found is None:
         raise NoSuchGame
@@ -224,7 +230,7 @@ def public_view(key: str) -> tuple[int, TableView]:
 
 
 def _started(key: str) -> QuerySet[Game]:
-    return Game.objects.filter(key=key, state__isnull=False)
+    return Game.objects.filter(key=key, state__isnull=False, closed=False)
 
 
 def _time_left(clocks: tuple[SeatClock, ...], now: datetime) -> timedelta | None:

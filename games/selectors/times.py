@@ -14,7 +14,7 @@ from games.clocks.rules.settings import Settings
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.table import Table
 from games.clocks.rules.vacations import Vacation
-from games.errors import BadLink, NoSuchGame
+from games.errors import BadLink, DealClosed, NoSuchGame
 from games.links import CalendarClaim, SeatClaim
 from games.models import Entry, Game, Player
 from games.models import Seat as Place
@@ -125,7 +125,7 @@ def clocks(game: Game, *, now: datetime) -> tuple[datetime | None, tuple[SeatClo
 
 
 def table_time(key: str, player: Player | None, *, now: datetime) -> TableTime:
-    """Show a started game's time; raises NoSuchGame, also before the start."""
+    """Show a started game's time; raises NoSuchGame, also before the start, or DealClosed."""
     games = Game.objects.select_related("organiser").defer("state").prefetch_related("places")
     game = games.filter(key=key, started_at__isnull=False).first()
     if game is None:
@@ -133,6 +133,8 @@ def table_time(key: str, player: Player | None, *, now: datetime) -> TableTime:
     table, people = store.load(game.time), rows.people(rows.places(game), game.to_act)
     mine = (place.number for place in game.places.all() if player and place.player_id == player.pk)
     number = next(mine, None)
+    if game.closed and number is None and not (player and game.organiser_id == player.pk):
+        raise DealClosed
     acts = list(game.entries.order_by("pk"))
     had = () if number is None else table.seats[number].vacations
     return TableTime(

@@ -38,6 +38,8 @@ class GameFacts:
     """How it ended, once it did and has a result."""
     covered_until: datetime | None
     """Until then nothing is turned up of a game that was annulled as it ran."""
+    closed: bool
+    """Whether it is for its seats alone, since other tables yet play the same deal."""
     restart: str = ""
     """The key of the game that was begun in its place; told with the whole table alone."""
     restart_of: str = ""

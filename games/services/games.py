@@ -222,16 +222,18 @@ def deal(game: Game, now: datetime, *, first: Player | None = None) -> PlayedMov
 
 
 def convened(
-    company: Sequence[Player],
+    company: Sequence[Player | None],
     *,
     organiser: Player,
     time: settings.Settings,
     now: datetime,
+    secret: bytes | None = None,
     **terms: object,
 ) -> Game:
     """Deal for people who agreed elsewhere to play, in this order, the first of them beginning.
 
-    The caller holds a transaction.
+    A bot sits for nobody. They are dealt from a secret that other tables have too, or from a fresh
+    one. The caller holds a transaction.
     """
     made = Game.objects.create(
         seats=len(company),
@@ -240,13 +242,16 @@ def convened(
         created_at=now,
         **terms,
     )
-    Seat.objects.bulk_create(
-        Seat(game=made, number=at, player=each, name=each.name, joined_at=now)
-        for at, each in enumerate(company)
-    )
+    chairs = [Seat(game=made, number=at) for at in range(len(company))]
+    for chair, each in zip(chairs, company, strict=True):
+        if each is not None:
+            chair.player, chair.name, chair.joined_at = each, each.name, now
+    Seat.objects.bulk_create(chairs)
+    for _ in range(company.count(None)):
+        seating.seat_bot(chairs, Strength.HARD, now=now)
     # A row that nobody else has seen: nobody waits for this lock.
     game = locks.game(pk=made.pk)
-    dealt(game, locks.people(game), now=now, in_order=True)
+    dealt(game, locks.people(game), now=now, in_order=True, secret=secret)
     return game
 
 
@@ -257,12 +262,13 @@ def dealt(
     now: datetime,
     first: Player | None = None,
     in_order: bool = False,
+    secret: bytes | None = None,
 ) -> PlayedMove:
-    """Draw the seats of a locked game that are all taken, from a fresh secret, and deal.
+    """Draw the seats of a locked game that are all taken, and deal from a secret: a fresh one.
 
     In order, who sits first begins and the others follow him as they sit.
     """
-    seed, chosen = secrets.token_bytes(rng.SEED_BYTES), store.load(game.time).settings
+    seed, chosen = secret or secrets.token_bytes(rng.SEED_BYTES), store.load(game.time).settings
     rules = ruleset(game.ruleset)
     game.status, game.started_at = Game.Status.ACTIVE, now
     game.commitment = rng.commitment(seed, game.key)

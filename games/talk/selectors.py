@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Min
 
-from games.errors import NoSuchGame, NoSuchRemark
+from games.errors import DealClosed, NoSuchGame, NoSuchRemark
 from games.models import Game, Mute, Notes, Player, Remark, Report, Seat
 from games.sanctions import selectors as sanctions
 from games.sanctions.rules import Kind as Bar
@@ -107,9 +107,9 @@ def talk(
 ) -> Talk:
     """Show a game's talk to somebody, each room before a remark if one is named.
 
-    Raises NoSuchGame.
+    Raises NoSuchGame or DealClosed.
     """
-    game = _game(key)
+    game = _game(key, player)
     may = standing_of(game, player, now=now)
     apart = _told_apart(game)
     rooms = sorted(may.reads, key=lambda room: (room != may.speaks, list(Room).index(room)))
@@ -128,7 +128,7 @@ def talk(
 def readable(key: str, remark_id: int, player: Player, *, now: datetime) -> Remark:
     """Find what somebody else said where a player may read it; raises NoSuchRemark."""
     try:
-        game = _game(key)
+        game = _game(key, player)
     except NoSuchGame:
         raise NoSuchRemark from None
     reads = standing_of(game, player, now=now).reads
@@ -156,11 +156,18 @@ def notes(seat: Seat) -> NotesSight:
     )
 
 
-def _game(key: str) -> Game:
+def _game(key: str, player: Player | None) -> Game:
     game = Game.objects.filter(key=key).defer("state", "time", "outcome").first()
     if game is None:
         raise NoSuchGame
+    require_open(game, player)
     return game
+
+
+def require_open(game: Game, player: Player | None) -> None:
+    """Pass who sits there, and everybody where no other table plays the deal; raises DealClosed."""
+    if game.closed and not (player and game.places.filter(player=player).exists()):
+        raise DealClosed
 
 
 def _told_apart(game: Game) -> Mapping[tuple[int, str], str]:

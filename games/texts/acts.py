@@ -188,6 +188,12 @@ def _won(act: Act, reader: Reader) -> Words:
     return Words(_("The game is won"), _by(act, reader, mine, theirs))
 
 
+def _left_won(act: Act, reader: Reader) -> Words:
+    mine = _("You win this game, since the other has left.")
+    theirs = _("%(who)s wins this game, since the other has left.")
+    return Words(_("The game is won"), _by(act, reader, mine, theirs))
+
+
 def _organises(act: Act, reader: Reader) -> Words:
     mine = _("The organiser has left. From now on you organise this table.")
     theirs = _("The organiser has left. From now on %(who)s organises this table.")
@@ -337,6 +343,7 @@ ACTS: Mapping[str, Callable[[Act, Reader], Words]] = {
     "return-asked": _return_asked,
     "in-vain": _in_vain,
     "won": _won,
+    "left-won": _left_won,
     "organises": _organises,
     "silent": _silent,
     "abandoned": _abandoned,

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.leagues.rules.cards import Card, What
 from games.leagues.rules.dues import Choice, Condition
 from games.leagues.rules.terms import Fault
 
@@ -49,6 +50,11 @@ def done_names() -> dict[str, str]:
         "league-next": _("The next season is prepared"),
         "league-over": _("A season is closed"),
         "league-lapse": _("A place goes to the next"),
+        "league-absence": _("What was missed at a table is looked at"),
+        "league-search": _("Somebody is looked for who plays on"),
+        "league-forfeit": _("A game ends without who has left"),
+        "league-appeal": _("An appeal that nobody decided is granted"),
+        "league-decide-appeal": _("An appeal is decided by a director"),
         "league-ask-soon": _("A question lapses soon"),
         "league-ask": _("A question has lapsed"),
         "league-look": _("A season is looked at"),
@@ -105,6 +111,30 @@ def award_text(kind: str, round_number: int | None = None) -> str:
         "promoted": _("in a place to go up"),
         "fair-play": _("no deadline missed"),
     }[kind]
+
+
+def card_text(card: Card) -> str:
+    """Name a card."""
+    return {
+        Card.NONE: _("no card"),
+        Card.WARNING: _("a warning"),
+        Card.YELLOW: _("a yellow card"),
+        Card.RED: _("a red card"),
+    }[card]
+
+
+def absence_text(what: What, number: int) -> str:
+    """Say what somebody did not do, and by which rule that counts."""
+    said = {
+        What.SILENT: _(
+            "In round %(round)s the first turn of your table passed without a move of yours."
+        ),
+        What.MISSED: _("In round %(round)s three deadlines passed and the service moved for you."),
+        What.ABANDONED: _(
+            "In round %(round)s three turns in a row passed without a move of yours, or ten days."
+        ),
+    }[what]
+    return said % {"round": number}
 
 
 def condition_text(condition: str, said: Mapping[str, Any]) -> str:

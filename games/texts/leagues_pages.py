@@ -127,7 +127,7 @@ def entry_text(status: str, *, number: int = 0, until: datetime | None = None) -
     }[status]
 
 
-def entry_act_text(act: str, *, late: bool = False) -> str:
+def entry_act_text(act: str, *, late: bool = False, number: int = 0) -> str:
     """Write on a button what it does for who wants to play."""
     if late and act == "register":
         return _("Join the waiting list")
@@ -137,11 +137,44 @@ def entry_act_text(act: str, *, late: bool = False) -> str:
         "decline": _("Give my place back"),
         "withdraw": _("Leave the season"),
         "come-back": _("Come back"),
+        "bye": _("Sit out round %(n)d") % {"n": number},
+        "no-bye": _("Play in round %(n)d after all") % {"n": number},
+        "reserve": _("Play for others who are away"),
+        "unreserve": _("Play for nobody else any more"),
     }[act]
+
+
+def entry_follows_text(act: str) -> str:
+    """Say what follows from pressing a button."""
+    return {
+        "decline": _("Your place goes to who waits first."),
+        "withdraw": _(
+            "You are drawn no more, and your seats at running tables are looked after by others. "
+            "Within a day you may come back."
+        ),
+        "bye": _("Once in a season that counts as a bye asked for; further ones bring no points."),
+        "no-bye": _("You are drawn as all others."),
+        "reserve": _(
+            "When a seat of this league falls vacant you may be asked by letter to play on there. "
+            "To say no, or nothing, costs nothing."
+        ),
+        "unreserve": _("You are asked no more."),
+    }[act]
+
+
+def card_state_text(answer: str, *, appealed: bool, revoked: bool) -> str:
+    """Say what became of a card."""
+    if revoked:
+        return _("taken back")
+    if answer == "refused":
+        return _("it stands after an appeal")
+    return _("an appeal is being decided") if appealed else ""
 
 
 def entry_done_text(act: str, status: str) -> str:
     """Say what stands after somebody pressed a button."""
+    if act in ("register", "confirm") and status == "active":
+        return _("You are in. You play from the next round on.")
     if act == "register" and status == "waiting":
         return _("You are on the waiting list. When a place falls free, you get a letter.")
     return {
@@ -150,6 +183,11 @@ def entry_done_text(act: str, status: str) -> str:
         "decline": _("Your place is given back."),
         "withdraw": _("You have left the season. Within a day you may still come back."),
         "come-back": _("You are back in the season."),
+        "bye": _("You sit the next round out."),
+        "no-bye": _("You play in the next round."),
+        "reserve": _("Thank you. When somebody is missing you may get a letter."),
+        "unreserve": _("You are asked no more."),
+        "appeal": _("The directors are asked. You get a letter when it is decided."),
     }[act]
 
 
@@ -306,5 +344,6 @@ def _not_now(status: str) -> str:
         "final": _("The season is over, so nothing was done."),
         "closed": _("The season is over, so nothing was done."),
         "cancelled": _("The season was called off."),
+        "appeal": _("It is too late to appeal against this."),
     }
     return said.get(status) or _("This cannot be done now. What stands is below.")

@@ -127,6 +127,11 @@ def _points(terms: Terms) -> Iterator[str]:
             "the other tables, from 0 to 100."
         ),
     }[scoring.by]
+    if terms.shared:
+        yield _(
+            "In each round all play the same deal. Nothing of it is told before the last table is "
+            "over: none is shown to others, and its results count only then."
+        )
     for size, places in sorted(scoring.places.items()):
         paid = " – ".join(map(points_text, places))
         yield _("At tables of %(n)d: %(points)s.") % {"n": size, "points": paid}

@@ -39,6 +39,10 @@ class Ended(Protocol):
         """Until then nothing of it is turned up."""
 
     @property
+    def closed(self) -> bool:
+        """Whether other tables yet play the same deal."""
+
+    @property
     def restart(self) -> str:
         """The game that was begun in its place."""
 
@@ -89,7 +93,9 @@ def ruled_lines(game: Ended, names: Sequence[str]) -> Iterator[str]:
         yield _("This game was annulled: it has no result and counts nowhere.")
         if game.restart:
             yield _("Another one was begun in its place.")
-        if not game.secret and game.covered_until is not None:
+        if game.closed:
+            yield _("Its cards stay covered until the last table that plays this deal is over.")
+        elif not game.secret and game.covered_until is not None:
             words = {"moment": moment_text(game.covered_until)}
             line = (
                 _("All cards are turned up %(moment)s.")

@@ -64,5 +64,5 @@ def old_card(old: OldGame) -> OldCard:
         result=old.result,
         result_text=texts.result_text(old.result, old.played),
         day=_("Over since %(day)s") % {"day": texts.day_text(game.ended_at)},
-        picture=small_picture(game.key, game.ply),
+        picture="" if game.closed else small_picture(game.key, game.ply),
     )

@@ -109,8 +109,10 @@ def _filters(found: MyPage, group: str, ruleset: str) -> list[list[Filter]]:
 
 def _card(game: MyGame, *, now: datetime) -> GameCard:
     started = game.game.status == Game.Status.ACTIVE
+    # What is for its seats alone is drawn on their pages, and behind no address of its own.
+    drawn = started and not game.game.closed
     return GameCard(
-        picture=small_picture(game.game.key, game.game.ply) if started else "",
+        picture=small_picture(game.game.key, game.game.ply) if drawn else "",
         href=reverse("seat-mine" if started else "table-public", args=[game.game.key]),
         name=game.game.name,
         ruleset=texts.ruleset_name(game.game.ruleset),

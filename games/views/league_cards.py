@@ -8,10 +8,12 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.errors import NoSuchLeague
-from games.leagues.selectors import pages, reading
+from games.leagues.rules.cards import Card
+from games.leagues.selectors import pages, pool, reading
 from games.leagues.selectors.explained import explained
 from games.leagues.selectors.values import Named, RoundPage
 from games.texts import leagues_pages as said
+from games.texts.leagues import card_text
 from games.views.league_divisions import where_or_404
 from games.views.league_rows import Part, game_of, rows, table_name, tables_of
 
@@ -38,6 +40,10 @@ def card(request: HttpRequest, key: str, number: int, rank: int, entrant: int) -
         "division": said.league_rank_name(found.division.name),
         "left": said.left_text(who.status),
         "row": next(iter(rows(found, standing, shown, told, tables_of(rounds), None)), None),
+        # A warning is between the league and him.
+        "card": card_text(Card(own.card)) if own.card > Card.WARNING else "",
+        "carried": card_text(Card(own.carried)) if own.carried else "",
+        "helped": pool.helped(own.player_id, found.season.id),
         "open": list(_open(who, rounds)),
         "awards": [
             (texts.award_text(each.kind, each.round), each.revoked_at is not None)

@@ -10,16 +10,19 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games import texts
 from games.errors import NoSuchLeague, ServiceError
 from games.leagues.selectors import reading
+from games.leagues.selectors.absences import Step
 from games.leagues.selectors.values import EntryPage
-from games.leagues.services import entering
+from games.leagues.services import absence, entering
 from games.models import Entrant, Player
 from games.services import instant
 from games.texts import leagues_pages as said
+from games.texts.leagues import absence_text, card_text
 from games.views.pages import for_players, see_other
 
-Act = Callable[[int, Player, datetime], Entrant]
+Act = Callable[[int, Player, datetime], Entrant | None]
 
 ACTS: Mapping[str, Act] = {
     "register": lambda season, player, now: entering.register(season, player, now=now),
@@ -27,8 +30,23 @@ ACTS: Mapping[str, Act] = {
     "decline": lambda season, player, now: entering.decline(season, player, now=now),
     "withdraw": lambda season, player, now: entering.withdraw(season, player, now=now),
     "come-back": lambda season, player, now: entering.come_back(season, player, now=now),
+    "bye": lambda season, player, now: entering.ask_bye(season, player, now=now),
+    "no-bye": lambda season, player, now: entering.unask_bye(season, player, now=now),
+    "reserve": lambda season, player, now: entering.reserve(season, player, now=now),
+    "unreserve": lambda season, player, _now: entering.unreserve(season, player),
 }
 FORWARD = ("register", "confirm", "come-back")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A card that the reader was given; with the number of its form while he may appeal."""
+
+    card: str
+    why: str
+    state: str
+    appeal: int
+    until: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +57,9 @@ class Entry:
     to: str
     first: tuple[str, str] | None
     """What the button does, and what stands on it."""
-    others: tuple[tuple[str, str], ...]
+    others: tuple[tuple[str, str, str], ...]
+    """The same, with what follows from it."""
+    cards: tuple[Given, ...] = ()
 
 
 @never_cache
@@ -57,26 +77,44 @@ def mine(request: HttpRequest, player: Player, key: str, number: int) -> HttpRes
 def do(request: HttpRequest, season_id: int, player: Player) -> None:
     """Do what a button says, and tell what stands; raises NoSuchLeague."""
     wanted = request.POST.get("do", "")
-    if wanted not in ACTS:
+    if wanted not in ACTS and wanted != "appeal":
         return
     try:
-        entrant = ACTS[wanted](season_id, player, instant.now())
+        if wanted == "appeal":
+            told, why = request.POST.get("card", ""), request.POST.get("why", "")
+            number = int(told) if told.isdecimal() and len(told) < 19 else 0
+            absence.appeal(season_id, player, number, why, now=instant.now())
+            entrant = None
+        else:
+            entrant = ACTS[wanted](season_id, player, instant.now())
     except NoSuchLeague:
         raise
     except ServiceError as problem:
         messages.error(request, said.league_problem_text(problem))
     else:
-        messages.success(request, said.entry_done_text(wanted, entrant.status))
+        status = entrant.status if entrant else ""
+        messages.success(request, said.entry_done_text(wanted, status))
 
 
 def entry_of(entry: EntryPage, to: str) -> Entry:
     """Say what somebody is in a season, and offer what he can do by a form that goes there."""
     season = entry.season
     late = season.status != "registration" or season.entrants >= season.terms.greatest
-    ways = [(act, said.entry_act_text(act, late=late)) for act in entry.can]
+    ways = [(act, said.entry_act_text(act, late=late, number=entry.sits_out)) for act in entry.can]
     return Entry(
         said.entry_text(entry.status, number=entry.number, until=entry.until),
         to,
         next((way for way in ways if way[0] in FORWARD), None),
-        tuple(way for way in ways if way[0] not in FORWARD),
+        tuple((*way, said.entry_follows_text(way[0])) for way in ways if way[0] not in FORWARD),
+        tuple(map(_given, entry.steps)),
+    )
+
+
+def _given(step: Step) -> Given:
+    return Given(
+        card_text(step.card),
+        absence_text(step.what, step.round),
+        said.card_state_text(step.answer, appealed=step.appealed, revoked=step.revoked),
+        step.id if step.until else 0,
+        texts.moment_text(step.until) if step.until else "",
     )

@@ -17,14 +17,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import links, texts
 from games.errors import BadLink, NoSuchLeague, ServiceError
 from games.leagues.rules.promotion import zones
-from games.leagues.selectors import pages, reading
+from games.leagues.selectors import absences, pages, reading
+from games.leagues.selectors.absences import Appealed
 from games.leagues.selectors.pages import Dates, SeasonPart
 from games.leagues.selectors.values import AskPage, LeagueFacts
-from games.leagues.services import asking
+from games.leagues.services import absence, asking
 from games.middleware import speak_to
 from games.models import Player
 from games.services import instant
 from games.texts import leagues_pages as said
+from games.texts.leagues import absence_text, card_text
 from games.texts.leagues_rules import Chapter, format_text, league_rules
 from games.views.league_entry import Entry, do, entry_of
 from games.views.pages import bad_link, for_players, player_of, see_other
@@ -93,6 +95,18 @@ class Question:
     default: str
     until: str
     settled: str
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """An appeal against a card."""
+
+    id: int
+    name: str
+    card: str
+    why: str
+    said: str
+    until: str
 
 
 @never_cache
@@ -178,15 +192,42 @@ def asks(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     except NoSuchLeague:
         raise Http404 from None
     if request.method == "POST":
-        _answer(request, player)
+        if "appeal" in request.POST:
+            _decide(request, player)
+        else:
+            _answer(request, player)
         return see_other(reverse("leagues-asks", args=[key]))
     found = [_question(each) for each in reading.asks(league.id)]
     context = {
         "league": league,
+        "appeals": [_appeal(each) for each in absences.appeals(league.id)],
         "open": [each for each in found if each.choices],
         "settled": [each for each in found if not each.choices],
     }
     return render(request, "pages/leagues/asks.html", context)
+
+
+def _decide(request: HttpRequest, player: Player) -> None:
+    told, reason = request.POST.get("appeal", ""), request.POST.get("reason", "")
+    number = int(told) if told.isdecimal() and len(told) < 19 else 0
+    grant = request.POST.get("choice") == "grant"
+    try:
+        absence.decide(number, grant=grant, by=player, reason=reason, now=instant.now())
+    except ServiceError as problem:
+        messages.error(request, said.league_problem_text(problem))
+    else:
+        messages.success(request, _("Decided. What follows is in the log."))
+
+
+def _appeal(each: Appealed) -> Protest:
+    return Protest(
+        each.id,
+        each.name,
+        card_text(each.step.card),
+        absence_text(each.step.what, each.step.round),
+        each.said,
+        texts.moment_text(each.deadline),
+    )
 
 
 def _answer(request: HttpRequest, player: Player) -> None:

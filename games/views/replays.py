@@ -149,7 +149,7 @@ def _game(
         "page": page,
         "table": reverse(table, args=[word]),
         "record": reverse(_RECORDS[name], args=[word]),
-        "public": reverse("replays-public", args=[key, moment.ply]),
+        "public": "" if moment.closed else reverse("replays-public", args=[key, moment.ply]),
         "lends": name == "replays-by-letter",
     }
     return render(request, "pages/replay/replay.html", context)

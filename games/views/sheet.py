@@ -136,7 +136,12 @@ class Facts:
             clock=next((clock for clock in table.clocks if clock.own), (*table.clocks, None)[0]),
             waits=table.waits,
             names=table.names,
-            seal=texts.seal_of(table.game.key, table.game.commitment, table.game.secret),
+            seal=texts.seal_of(
+                table.game.key,
+                table.game.commitment,
+                table.game.secret,
+                closed=table.game.closed,
+            ),
             looked=table.looked,
             ruled=tuple(texts.ruled_lines(table.game, table.names)),
             instead=tuple(_instead(table)),

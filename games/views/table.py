@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import selectors
-from games.errors import NoSuchGame
+from games.errors import DealClosed, NoSuchGame
 from games.models import Game, Player
 from games.services import instant
 from games.views.lobby import lobby_page
@@ -29,6 +29,8 @@ def public(request: HttpRequest, key: str) -> HttpResponse:
         if status == Game.Status.CANCELLED:
             return notice(request, _("This game was called off"), _("It never began."))
         return _spectators_page(request, key, player)
+    except DealClosed:
+        return _closed(request, key, player)
     except NoSuchGame:
         raise Http404 from None
 
@@ -59,3 +61,18 @@ def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> H
     response = render(request, "pages/table.html", {"page": page})
     response.headers["ETag"] = tag
     return response
+
+
+def _closed(request: HttpRequest, key: str, player: Player | None) -> HttpResponse:
+    """Say that a table is for its seats alone, and lead them there."""
+    sits = player is not None and selectors.own_visit(player, key) is not None
+    return notice(
+        request,
+        _("This table is shown to nobody yet"),
+        _(
+            "Other tables play the same deal. Once the last of them is over, everybody can look at "
+            "all of them, move by move."
+        ),
+        next_href=reverse("seat-mine", args=[key]) if sits else "",
+        next_label=_("To my seat") if sits else "",
+    )

@@ -14,8 +14,10 @@ from saboteur_site.local.report import say
 # As on a real server: what `check --deploy` finds there, it shall find here.
 REAL = {"BASE_URL": "https://saboteur.example.org", "LOCAL_MODE": "0", "DEBUG": "0"}
 TESTS = "tests"
-# All tests share the cores, each process with servers of its own; a few are sooner done by one.
-TOGETHER = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")
+# All tests share the cores, each process with servers of its own; a few are sooner done by one. Of
+# two processes on two cores one waits for a third of its time: for browsers, servers, other clocks.
+PROCESSES = min((os.cpu_count() or 1) + 1, 8)
+TOGETHER = ("-n", str(PROCESSES), "--dist", "worksteal")
 # Sets have one order in each run, so that a red one can be repeated; `random` gives others.
 SAME = {"PYTHONHASHSEED": "0"}
 DJANGO = ("-m", "django")

@@ -73,7 +73,7 @@ class Child:
         """Whether the process is alive."""
         return self.process is not None and self.process.poll() is None
 
-    def await_ready(self, *, seconds: float = 30) -> None:
+    def await_ready(self, *, seconds: float = 60) -> None:
         """Return once the child serves; raises StartFailed with the end of its log."""
         until = time.monotonic() + seconds
         while not self.is_ready(self):

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from games import texts
 from games.selectors import LESSONS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 CHOICES = {
     1: ["A way from the start to the treasure"],

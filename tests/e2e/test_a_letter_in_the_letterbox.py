@@ -10,7 +10,7 @@ from games import letters
 from tests.games.cast import NOW
 from tests.games.letters.test_every_letter_is_written import a_turn
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -5,13 +5,13 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.services import instant
-from tests.e2e.looks import enter, look, look_here
+from tests.e2e.looks import enter, go, look, look_here
 from tests.games.cast import DAY, player, started
 from tests.games.moderation.cast import done, staff
 from tests.games.sanctions.cast import given
 from tests.games.talk.cast import say
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 def test_a_moderator_bans_and_both_pages_say_until_when(page: Page, live_server):
@@ -22,19 +22,19 @@ def test_a_moderator_bans_and_both_pages_say_until_when(page: Page, live_server)
     enter(page, live_server, staff("mia"))
     there = live_server.url + reverse("moderation-person", args=[bob.key])
     look(page, there)
-    page.get_by_role("link", name="Ban", exact=True).click()
+    go(page.get_by_role("link", name="Ban", exact=True))
     look_here(page)
     page.get_by_label("Last day").fill((now + 3 * DAY).date().isoformat())
     page.get_by_label("he plays on to the end").check()
     page.get_by_label("Why, for the log").fill("two accounts, and he said so")
-    page.get_by_role("button", name="See what will be done").press("Enter")
+    go(page.get_by_role("button", name="See what will be done"), by="Enter")
     expect(page.get_by_text("Pauses that he began end")).to_be_visible()
     look_here(page)
-    page.get_by_role("button", name="Do it").press("Enter")
+    go(page.get_by_role("button", name="Do it"), by="Enter")
     expect(page.get_by_text("two accounts, and he said so")).to_be_visible()
     enter(page, live_server, player("bob"))
     look(page, live_server.url + reverse("account"))
-    page.get_by_role("link", name="What moderators decided about me").click()
+    go(page.get_by_role("link", name="What moderators decided about me"))
     expect(page.get_by_text("Please be kind.")).to_be_visible()
     expect(page.get_by_text("he shouts")).to_have_count(0)
     look(page, page.url)

@@ -7,10 +7,10 @@ from django.urls import reverse
 from playwright.sync_api import Browser
 
 from games.models import Game, Move, Player
-from tests.e2e.looks import WIDTHS, look_here
+from tests.e2e.looks import WIDTHS, go, look_here
 from tests.games.cast import started
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -23,11 +23,9 @@ def test_a_first_move_takes_three_clicks(
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(live_server.url + reverse("home"))
-        page.get_by_role("button", name="Play now against bots", exact=True).first.click()
-        page.wait_for_url("**/seat/**")
-        page.locator(".maze-art a.lit").first.click()
-        page.locator(".confirm-button").first.click()
-        page.wait_for_load_state()
+        go(page.get_by_role("button", name="Play now against bots", exact=True).first)
+        go(page.locator(".maze-art a.lit").first)
+        go(page.locator(".confirm-button").first)
         assert "/seat/" in page.url
     assert Move.objects.filter(by="player").count() == 1
     assert time.monotonic() - began < 60
@@ -44,8 +42,7 @@ def test_a_visitors_pages_fit_and_are_accessible(browser: Browser, live_server, 
         page.goto(live_server.url + reverse("home"))
         assert page.get_by_role("link", name=watched.name).is_visible()
         look_here(page)
-        page.locator(".welcome-ways button").click()
-        page.wait_for_url("**/seat/**")
+        go(page.locator(".welcome-ways button"))
         look_here(page)
         page.goto(live_server.url + reverse("home"))
         assert page.get_by_role("heading", name="Meine Übungsspiele").is_visible()

@@ -7,7 +7,7 @@ from tests.e2e.looks import enter, look_here
 from tests.games.cast import again, open_table, player
 from tests.games.pages.table import game_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.fixture

@@ -6,10 +6,11 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game, Seat
 from games.services import turns
+from tests.e2e.looks import go
 from tests.games.cast import asked, claim, moves, play_to_the_end, started
 from tests.games.pages.table import game_url, seat_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 def answer(game: Game) -> None:
@@ -48,7 +49,7 @@ def test_a_half_made_choice_stays_while_others_look_on(page: Page, live_server):
     game = started(("alice", "bob", "carol"))
     seat = Seat.objects.get(game=game, number=game.to_act[0])
     page.goto(live_server.url + seat_url(seat))
-    page.locator(".hand-card a").first.click()
+    go(page.locator(".hand-card a").first)
     chosen = page.url
     page.evaluate("document.querySelector('[data-renew]').id = 'old'")
     with page.expect_response(lambda reply: reply.status == 304):
@@ -62,7 +63,7 @@ def test_spectators_see_the_end_and_then_the_page_rests(page: Page, live_server)
     game = started(rounds="1")
     page.goto(live_server.url + game_url(game))
     play_to_the_end(game, now=timezone.now())
-    expect(page.locator("h1")).to_have_text("The game is over", timeout=20_000)
+    expect(page.locator("h1")).to_have_text("The game is over")
     assert page.locator("[data-renew]").count() == 0
 
 
@@ -87,5 +88,5 @@ def test_without_scripts_there_is_a_link_to_look_again(page: Page, live_server, 
         plain = context.new_page()
         plain.goto(live_server.url + seat_url(second(game)))
         answer(game)
-        plain.get_by_role("link", name="Look again").click()
+        go(plain.get_by_role("link", name="Look again"))
         assert plain.locator("h1").inner_text() == "It is your turn"

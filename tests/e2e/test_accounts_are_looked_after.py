@@ -13,7 +13,7 @@ from games.log.services import because
 from games.models import Signal
 from games.services import instant
 from games.signals.services import households
-from tests.e2e.looks import enter, look, look_here
+from tests.e2e.looks import enter, go, look, look_here
 from tests.games.cast import player, started
 from tests.games.moderation.cast import done, staff
 
@@ -46,7 +46,7 @@ def test_two_declare_a_household(page: Page, live_server):
     enter(page, live_server, player("alice"))
     look(page, live_server.url + reverse("households-mine"))
     shoot(page, "household")
-    page.get_by_role("button", name="Yes, we do").click()
+    go(page.get_by_role("button", name="Yes, we do"))
     expect(page.get_by_text("Now you share a household here, too.")).to_be_visible()
     look_here(page)
     page.goto(live_server.url + reverse("account"))
@@ -65,15 +65,13 @@ def test_a_moderator_reads_signals_and_the_log(page: Page, live_server):
     enter(page, live_server, staff("mia"))
     look(page, live_server.url + reverse("signals"))
     shoot(page, "signals")
-    page.get_by_role("button", name="I have seen it").click()
-    page.get_by_role("link", name="Dismiss the signal").click()
+    go(page.get_by_role("button", name="I have seen it"))
+    go(page.get_by_role("link", name="Dismiss the signal"))
     page.get_by_label("Why, for the log").fill("sisters, as they told us")
-    page.get_by_role("button").filter(has_text="preview").or_(
-        page.locator("main form button[type=submit]")
-    ).first.click()
+    go(page.locator("main form button[type=submit]").first)
     look_here(page)
     shoot(page, "dismiss")
-    page.locator("main form button[type=submit]").first.click()
+    go(page.locator("main form button[type=submit]").first)
     expect(page.get_by_text("Done. Its reference is")).to_be_visible()
     look(page, live_server.url + reverse("log-staff"))
     shoot(page, "log-staff")
@@ -92,7 +90,7 @@ def test_who_is_said_to_have_lost_his_mailbox_objects(page: Page, live_server):
         look(page, live_server.url + here)
         shoot(page, f"agree-{new}")
         if new:
-            page.get_by_role("button", name="I agree").click()
+            go(page.get_by_role("button", name="I agree"))
             look_here(page)
             shoot(page, "agreed")
     look(
@@ -102,6 +100,6 @@ def test_who_is_said_to_have_lost_his_mailbox_objects(page: Page, live_server):
     )
     shoot(page, "reach")
     page.goto(live_server.url + here)
-    page.get_by_role("button", name="I object").click()
+    go(page.get_by_role("button", name="I object"))
     expect(page.get_by_text("Nothing is changed")).to_be_visible()
     assert recovering.sweep(now=now + recovering.VETO) == 0

@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.services import instant
-from tests.e2e.looks import enter, look_here
+from tests.e2e.looks import enter, go, look_here
 from tests.games.cast import again, clocks_of, play, player, started
 from tests.games.moderation.cast import address, broken, done, staff
 from tests.games.pages.table import game_url
 from tests.games.substitutes.cast import seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -20,19 +20,20 @@ def test_a_game_is_found_paused_and_the_table_reads_why(page: Page, live_server,
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{live_server.url}/moderation/")
     page.get_by_label("Its key, its name, or who is called so there").fill("bob")
-    page.keyboard.press("Enter")
-    page.get_by_role("link", name=game.name).click()
-    page.get_by_role("link", name="Pause the game").press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    go(page.get_by_role("link", name=game.name))
+    go(page.get_by_role("link", name="Pause the game"), by="Enter")
     last = (instant.now().date()).isoformat()
     page.get_by_label("Last day of the pause").fill(last)
     page.get_by_label("A word to those concerned").fill("Back tomorrow")
     page.get_by_label("Why, for the log").fill("They wrote to us about it")
     look_here(page)
-    page.get_by_role("button", name="See what will be done").press("Enter")
+    go(page.get_by_role("button", name="See what will be done"), by="Enter")
     expect(page.get_by_role("heading", name="What will be done")).to_be_visible()
     assert clocks_of(game).paused_until(instant.now()) is None
     look_here(page)
-    page.get_by_role("button", name="Do it").press("Enter")
+    go(page.get_by_role("button", name="Do it"), by="Enter")
     expect(page.get_by_text("Its reference is")).to_be_visible()
     assert clocks_of(game).paused_until(instant.now()) is not None
     look_here(page)
@@ -54,15 +55,15 @@ def test_what_is_seen_through_broken_glass_fits_and_leads_nowhere(
     enter(page, live_server, player("mia"))
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{live_server.url}/moderation/")
-    page.get_by_role("link", name="bob").click()
+    go(page.get_by_role("link", name="bob"))
     for title in ("The table as it sees it", "Its whole story"):
         look_here(page)
-        page.get_by_role("button", name=title).press("Enter")
+        go(page.get_by_role("button", name=title), by="Enter")
         expect(page.get_by_text("Glass broken")).to_be_visible()
         assert page.locator("form").count() == 0
         look_here(page)
-        page.get_by_role("link", name="Back").click()
-    page.get_by_role("button", name="Close it").click()
+        go(page.get_by_role("link", name="Back"))
+    go(page.get_by_role("button", name="Close it"))
     expect(page.get_by_text("Nothing more is shown.")).to_be_visible()
 
 
@@ -76,17 +77,17 @@ def test_a_seat_goes_to_who_is_named_and_is_given_back(page: Page, live_server, 
     page.get_by_label("To whom").fill(player("eli").key)
     page.get_by_label("Why, for the log").fill("They wrote to us about it")
     look_here(page)
-    page.get_by_role("button", name="See what will be done").press("Enter")
-    page.get_by_role("button", name="Do it").press("Enter")
+    go(page.get_by_role("button", name="See what will be done"), by="Enter")
+    go(page.get_by_role("button", name="Do it"), by="Enter")
     expect(page.get_by_text("Its reference is")).to_be_visible()
     enter(page, live_server, player("eli"))
     seats = live_server.url + game_url(game, "seats-of-game")
     page.goto(seats)
-    page.get_by_role("button", name="Take the seat").press("Enter")
+    go(page.get_by_role("button", name="Take the seat"), by="Enter")
     expect(page.get_by_text("The seat is yours.")).to_be_visible()
     done(staff("mia"), "bring-back", game.key, seat=number)
     page.goto(seats)
     look_here(page)
-    page.get_by_role("button", name="Give the seat back").press("Enter")
+    go(page.get_by_role("button", name="Give the seat back"), by="Enter")
     expect(page).to_have_url(live_server.url + game_url(game))
     assert game.places.get(number=number).player == player("bob")

@@ -9,14 +9,14 @@ from games.models import Act, Entry, Letter
 from games.moderation.acts import ACTS
 from games.moderation.rules.matrix import ROWS
 from games.services import instant
-from tests.e2e.looks import enter
+from tests.e2e.looks import enter, go
 from tests.games.cases import cast as cases
 from tests.games.cast import NOW
 from tests.games.moderation.cast import WHY, address, staff
 from tests.games.moderation.test_every_built_act_asks_the_matrix import prepared
 from tests.games.pages.table import game_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.fixture(autouse=True)
@@ -58,15 +58,15 @@ def test_an_act_is_seen_done_and_told(page: Page, live_server, act: str):
     for name, value in asked.items():
         if name not in hidden:
             fill(form, name, value)
-    page.get_by_role("button", name="See what will be done").click()
+    go(page.get_by_role("button", name="See what will be done"))
     expect(page.get_by_role("heading", name="What will be done")).to_be_visible()
-    page.locator("main form button").first.click()
+    go(page.locator("main form button").first)
     row = Act.objects.get(key=act)
     if ROWS[act]["H·n"] == "2":
         expect(page.get_by_role("heading", name="It waits for a second person")).to_be_visible()
         enter(page, live_server, hedy)
         page.goto(f"{live_server.url}/moderation/asked/{row.reference}/")
-        page.get_by_role("button", name="Confirm").click()
+        go(page.get_by_role("button", name="Confirm"))
         expect(page.get_by_text("It is done.")).to_be_visible()
     else:
         expect(page.get_by_text(f"Its reference is {row.reference}")).to_be_visible()

@@ -19,7 +19,7 @@ from tests.e2e.service import running
 
 ALICE, BOB = "alice@example.org", "bob@example.org"
 MOST_MOVES = 600
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
 

@@ -13,13 +13,13 @@ from games import links
 from games.clocks.services import agreeing, vacations
 from games.models import Game
 from games.services import turns
-from tests.e2e.looks import enter, look, look_here
+from tests.e2e.looks import enter, go, look, look_here
 from tests.games.cast import PEOPLE, again, asked, open_table, play_to_the_end, player, started
 from tests.games.pages.table import game_url, seat_url
 from tests.games.substitutes.cast import resigned
 from tests.games.talk.cast import SPECTATORS, say
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.mark.parametrize("key", RULESETS)
@@ -40,8 +40,7 @@ def test_no_address_of_a_seat_goes_along_as_referrer_not_even_to_ourselves(page:
     sent = []
     page.on("request", lambda request: sent.append(request.all_headers().get("referer", "")))
     page.goto(live_server.url + seat_url(asked(started())))
-    page.locator(".hand-card a").first.click()
-    page.wait_for_load_state()
+    go(page.locator(".hand-card a").first)
     page.reload()
     assert len(sent) > 5, "styles, pictures and pages"
     assert f"{live_server.url}/" in sent
@@ -54,8 +53,7 @@ def test_orders_are_left_and_read_back(page: Page, live_server):
     page.get_by_role("link", name="Leave orders").click()
     page.fill("#orders-next", "if free e4:  LAY i-ew~ e4 or END")
     page.fill("#orders-standing", "late: end\norder keep")
-    page.locator(".order-form button").click()
-    page.wait_for_load_state()
+    go(page.locator(".order-form button"))
     assert page.locator("#orders-next").input_value() == "if free e4: lay I-EW e4 or end"
     assert page.locator("#orders-standing").input_value() == "late: end"
     assert "your axes are kept" in page.locator(".setting").inner_text()
@@ -81,21 +79,21 @@ def test_talk_and_notes_fit_and_are_accessible(page: Page, live_server):
     for url in (talk, live_server.url + game_url(game, "talk-of-game")):
         look(page, url)
     page.goto(talk)
-    page.get_by_role("link", name="Mute or report – bob").click()
+    go(page.get_by_role("link", name="Mute or report – bob"))
     look(page, page.url)
     page.fill("#words", "He shouts.")
-    page.get_by_role("button", name="Report").click()
+    go(page.get_by_role("button", name="Report"))
     assert page.get_by_role("status").is_visible()
-    page.get_by_role("link", name="Mute or report – carol").click()
-    page.get_by_role("button", name="Mute").click()
+    go(page.get_by_role("link", name="Mute or report – carol"))
+    go(page.get_by_role("button", name="Mute"))
     assert page.get_by_role("button", name="Read again – carol").is_visible()
     page.fill("#say", "Well then.")
-    page.get_by_role("button", name="Say it").click()
+    go(page.get_by_role("button", name="Say it"))
     assert page.locator(".remark-text").first.inner_text() == "Well then."
     look_here(page)
     look(page, live_server.url + reverse("notes-by-letter", args=token))
     page.get_by_label("bob").fill("Digs. I think.")
-    page.get_by_role("button", name="Keep my notes").click()
+    go(page.get_by_role("button", name="Keep my notes"))
     assert page.get_by_label("bob").input_value() == "Digs. I think."
     enter(page, live_server, player("dora"))
     for table in (game, over):
@@ -104,7 +102,7 @@ def test_talk_and_notes_fit_and_are_accessible(page: Page, live_server):
     other = page.context.new_page()
     other.goto(talk)
     other.fill("#say", "x" * 1001)
-    other.get_by_role("button", name="Say it").click()
+    go(other.get_by_role("button", name="Say it"))
     assert other.get_by_role("alert").is_visible()
     assert other.locator("#say").input_value() == "x" * 1001
     look_here(other)
@@ -210,17 +208,17 @@ def test_a_move_is_made_by_clicks_alone_with_scripts_switched_off(browser, live_
     page = context.new_page()
     page.goto(live_server.url + seat_url(seat))
     for card in range(page.locator(".hand-card a").count()):
-        page.locator(".hand-card a").nth(card).click()
+        go(page.locator(".hand-card a").nth(card))
         if page.locator("a.lit").count():
             break
     if page.locator("a.lit").count():
-        page.locator("a.lit").first.click()
+        go(page.locator("a.lit").first)
         if page.locator(".option-turn").count():
-            page.locator(".option-turn").last.click()
+            go(page.locator(".option-turn").last)
     else:
-        page.locator(".option-act").click()
+        go(page.locator(".option-act"))
     assert page.locator(".summary").is_visible()
-    page.get_by_role("button", name="Do it").click()
+    go(page.get_by_role("button", name="Do it"))
     assert re.fullmatch(rf"{live_server.url}/t/[^/]+/", page.url)
     assert page.get_by_role("heading", name=re.compile("Waiting for")).is_visible()
     assert page.get_by_text("Your last move").is_visible()

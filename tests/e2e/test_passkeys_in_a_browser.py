@@ -8,10 +8,10 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from games.models import Letter, Passkey
-from tests.e2e.looks import enter, look_here
+from tests.e2e.looks import enter, go, look_here
 from tests.games.cast import player
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -67,7 +67,7 @@ def test_a_passkey_is_added_signs_in_and_is_removed(
     device(page)
     enter(page, live_server, player("alice"))
     page.goto(site + reverse("account"))
-    page.get_by_role("link", name="Passkeys").click()
+    go(page.get_by_role("link", name="Passkeys"))
     assert page.get_by_label("What you call it").input_value() == "Chrome on Linux"
     look_here(page)
     page.fill("#name", "My phone")
@@ -87,7 +87,7 @@ def test_a_passkey_is_added_signs_in_and_is_removed(
     page.wait_for_url(site + "/rules/")
     page.goto(site + reverse("passkeys"))
     assert "last used" in page.locator(".line").inner_text()
-    page.get_by_role("button", name="Remove").click()
+    go(page.get_by_role("button", name="Remove"))
     page.get_by_text("Removed here").wait_for()
     assert not Passkey.objects.exists()
 

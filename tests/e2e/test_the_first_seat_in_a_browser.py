@@ -6,10 +6,10 @@ from playwright.sync_api import Browser
 
 from games import links
 from games.services import accounts, invitations
-from tests.e2e.looks import WIDTHS, enter, look_here
+from tests.e2e.looks import WIDTHS, enter, go, look_here
 from tests.games.cast import NOW, open_table, player
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 LIST, SEARCH = "[data-zones=list]", "[data-zones=search]"
 
 
@@ -23,7 +23,7 @@ def test_a_first_seat_is_taken(browser: Browser, live_server, width: int):
         page = context.new_page()
         enter(page, live_server, dora)
         page.goto(live_server.url + reverse("lobby-new-game"))
-        page.get_by_role("button", name="Set up the table").click()
+        go(page.get_by_role("button", name="Set up the table"))
         page.get_by_role("heading", name="Your first seat").wait_for()
         assert page.locator(LIST).input_value() == "Asia/Kathmandu"
         shown = page.locator(f"{LIST} option:checked").inner_text()
@@ -36,7 +36,7 @@ def test_a_first_seat_is_taken(browser: Browser, live_server, width: int):
         assert page.locator(LIST).input_value() == "America/New_York"
         page.fill(SEARCH, "kolk")
         page.fill("[name=me-name]", "\u3164")
-        page.get_by_role("button", name="Take the seat").click()
+        go(page.get_by_role("button", name="Take the seat"))
         page.get_by_role("alert").wait_for()
         assert page.locator(LIST).input_value() == "Asia/Kolkata"
         look_here(page)
@@ -56,7 +56,7 @@ def test_before_the_first_seat_the_settings_guess_the_zone_too(browser: Browser,
         page.goto(url)
         assert page.locator(LIST).input_value() == "Asia/Kathmandu"
         page.select_option(LIST, "America/New_York")
-        page.get_by_role("button", name="Save").click()
+        go(page.get_by_role("button", name="Save"))
         page.get_by_text("Saved.").wait_for()
         # What was chosen is not guessed over, whether he has a name by now or not.
         assert page.locator(LIST).input_value() == "America/New_York"
@@ -75,7 +75,7 @@ def test_an_invited_newcomer_finds_his_zone_without_scripts(browser: Browser, li
         assert page.locator(LIST).input_value() == "Europe/Zurich"
         page.fill(SEARCH, "san")
         page.fill("[name=name]", "Erna")
-        page.get_by_role("button", name="Platz nehmen").click()
+        go(page.get_by_role("button", name="Platz nehmen"))
         page.get_by_role("alert").wait_for()
         page.select_option(LIST, "America/Santiago")
         page.get_by_role("button", name="Platz nehmen").click()

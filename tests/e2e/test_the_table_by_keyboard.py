@@ -10,7 +10,7 @@ from games.models import Game
 from tests.games.cast import again, asked, lay_out, started
 from tests.games.pages.table import seat_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 USUAL = 8
 """So many presses for a usual move, at most."""
@@ -50,6 +50,7 @@ def test_a_usual_move_takes_at_most_eight_presses(page: Page, live_server, width
     page.goto(live_server.url + seat_url(asked(game)))
     presses = press(page, "Tab")
     page.keyboard.press("Enter")
+    comes_to(page, ".hand-card a")
     presses += 1 + press(page, "ArrowRight")
     assert "card%3AP7" in focused(page)
     presses += press(page, "Enter")

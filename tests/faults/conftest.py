@@ -87,10 +87,11 @@ def begin(
     answer_when_written("on")
     settings.LETTER_GRACE = 0  # these people are quicker than anybody leaves his table
 
-    def begin(plant: Plant | None = None) -> Service:
+    def begin(plant: Plant | None = None, **settings: object) -> Service:
         folder = tmp_path / str(len(made))
         folder.mkdir()
         made.append(Service(folder, *servers, plant))
+        made[-1].settings |= settings
         return made[-1]
 
     yield begin

@@ -12,7 +12,8 @@ from tests.faults.post_office import Arrived
 from tests.faults.service import Service, wait_until
 from tests.games import cast
 
-CALM = processes.LEASE.total_seconds() + sum(processes.RETRIES) + 30
+CALM = sum(processes.RETRIES) + 60
+"""Seconds, beside the lease."""
 WAITING = ("queued", "inflight")
 
 
@@ -40,8 +41,9 @@ class Post:
     """Doubled ones that do not say the same, byte for byte."""
 
 
-def became(service: Service, seconds: float = CALM) -> Post:
+def became(service: Service, seconds: float | None = None) -> Post:
     """Wait until no letter waits, and count."""
+    seconds = seconds or CALM + service.lease.total_seconds()
     wait_until(lambda: not Letter.objects.filter(status__in=WAITING).exists(), seconds=seconds)
     came = defaultdict[str, list[Arrived]](list)
     for letter in service.arrived():

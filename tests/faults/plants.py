@@ -1,53 +1,69 @@
-"""Faults planted into a process on purpose: each row must find its own."""
+"""Faults planted into a process on purpose: each row must find its own, and not by luck."""
 
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
-from threading import Thread
+from functools import partial
+from threading import Lock
 from typing import Any
 from unittest.mock import patch
+
+AT_ONCE_READ = 0.3
+"""Seconds in which all who race have read what they race for, however busy the machine is."""
 
 
 def _put(where: str, what: object) -> None:
     patch(where, what).start()
 
 
-def answered_too_early() -> None:
-    """Answer a move first and make it afterwards."""
-    from django.db import connection
+def _put_off(do: Callable[..., object]) -> Callable[..., None]:
+    """Do each thing when the next one is asked for: one is always only promised."""
+    promised: list[Callable[[], object]] = []
+    lock = Lock()
 
+    def promise(*args: Any, **kwargs: Any) -> None:
+        with lock:
+            promised.append(partial(do, *args, **kwargs))
+            due = promised.pop(0) if len(promised) > 1 else None
+        if due:
+            due()
+
+    return promise
+
+
+def answered_too_early() -> None:
+    """Answer a move first, and make it when somebody makes the next one."""
+    from games.errors import ServiceError
     from games.services import turns
 
     play = turns.play_move
 
-    def later(*args: Any, **kwargs: Any) -> None:
-        time.sleep(0.1)
-        try:
+    def late(*args: Any, **kwargs: Any) -> None:
+        # Nobody hears of it any more that this move cannot be made.
+        with suppress(ServiceError):
             play(*args, **kwargs)
-        finally:
-            connection.close()
 
-    def promise(*args: Any, **kwargs: Any) -> None:
-        Thread(target=later, args=args, kwargs=kwargs).start()
-
-    _put("games.services.turns.play_move", promise)
+    _put("games.services.turns.play_move", _put_off(late))
 
 
 def marked_too_early() -> None:
-    """Call a letter sent first and send it afterwards."""
+    """Call a letter sent first, and send it when the next one is to be sent."""
     from django.core.mail import EmailMessage
 
     send = EmailMessage.send
 
-    def later(message: EmailMessage) -> None:
-        time.sleep(0.3)
-        message.connection = None
+    def late(message: EmailMessage) -> None:
+        message.connection = None  # the one that it had may be closed
         send(message)
 
-    def promise(message: EmailMessage, *_: Any) -> int:
-        Thread(target=later, args=[message]).start()
+    promise = _put_off(late)
+
+    def sent(message: EmailMessage, *_: Any) -> int:
+        promise(message)
         return 1
 
-    _put("django.core.mail.EmailMessage.send", promise)
+    _put("django.core.mail.EmailMessage.send", sent)
 
 
 def in_clear() -> None:
@@ -78,10 +94,19 @@ def given_up_too_early() -> None:
 
 
 def unlocked() -> None:
-    """Let everybody read a game at once."""
+    """Let everybody read a game at once, and go on when all of them have."""
+    from games.models import Game
     from games.services import locks
 
+    read = locks.game
+
+    def read_by_all(**which: Any) -> Game:
+        found = read(**which)
+        time.sleep(AT_ONCE_READ)
+        return found
+
     _put("games.services.locks._BY_ID", locks._BY_ID.replace("FOR NO KEY UPDATE OF g", ""))
+    _put("games.services.locks.game", read_by_all)
 
 
 def seen_when_opened() -> None:

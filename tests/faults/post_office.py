@@ -14,9 +14,12 @@ from typing import NamedTuple
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from tests.faults.processes import PATIENCE
 from tests.games.mail_server import MailServer
 
 CERTIFICATE = Path(__file__).parents[1] / "games" / "localhost.pem"
+GO_ON = "go-on"
+"""The file by which one letter more is let go on."""
 _numbers = count()
 
 
@@ -29,10 +32,13 @@ class PostOffice(MailServer):
     """To so many of all letters it falls silent before they are taken,"""
     absent: float = 0
     """and to so many afterwards; both for longer than the service waits."""
+    held: bool = False
+    """Whether each letter waits until somebody says that it may go on."""
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         await self._asleep(self.deaf)
         await asyncio.sleep(self.delay)
+        await self._let_go()
         self.take(envelope.original_content)
         # Said at once: what lies between the two makes letters come twice.
         await self._asleep(self.absent)
@@ -41,7 +47,14 @@ class PostOffice(MailServer):
     async def _asleep(self, share: float) -> None:
         if random.random() < share:
             (self.folder / f"{time.time_ns()}.silence").touch()
-            await asyncio.sleep(1.5)
+            await asyncio.sleep(1.5 * PATIENCE)
+
+    async def _let_go(self) -> None:
+        word = self.folder / GO_ON
+        while self.held and not word.exists():
+            await asyncio.sleep(0.01)
+        if self.held:
+            word.unlink()
 
     def take(self, content: bytes) -> None:
         """Lay a letter into the folder, whole or not at all."""
@@ -122,7 +135,7 @@ def slow(server: PostOffice) -> dict[str, object]:
     return {}
 
 
-def slower(server: PostOffice) -> dict[str, object]:
-    """Take almost as long as is waited for it."""
-    server.delay = 0.6
+def holding(server: PostOffice) -> dict[str, object]:
+    """Hold each letter until somebody lets it go on."""
+    server.held = True
     return {}

@@ -75,8 +75,8 @@ def _begin(
     with log.open("ab") as file:
         for descriptor in (1, 2):
             os.dup2(file.fileno(), descriptor)
-    _set(settings)
     _hurry()
+    _set(settings)
     if plant is not None:
         plant()
     run(*args)
@@ -97,6 +97,7 @@ def _set(values: Mapping[str, Any]) -> None:
     from django.db import connections
 
     from games.selectors import clock
+    from games.services import claiming
 
     for name, value in values.items():
         match name:
@@ -106,6 +107,8 @@ def _set(values: Mapping[str, Any]) -> None:
                 os.environ[name] = value
             case "NOW":
                 clock.NOW = value
+            case "LEASE":
+                claiming.LEASE = value
             case _:
                 setattr(settings, name, value)
 
@@ -113,24 +116,33 @@ def _set(values: Mapping[str, Any]) -> None:
 def _hurry() -> None:
     """Let leases, waits and rounds of the beat take seconds where they take minutes.
 
-    Their order stays: a time-out ends within a sweep, and a sweep long before a lease.
+    Their order stays: a sweep and its last time-out end before a lease.
     """
     from django.conf import settings
 
-    from games.services import claiming, mailbox
+    from games.services import claiming, mailbox, marking
     from saboteur_site.celery import app
 
-    settings.EMAIL_TIMEOUT = 1
+    settings.EMAIL_TIMEOUT = PATIENCE
     claiming.LEASE = LEASE
     mailbox.SWEEP_SECONDS = 1
     mailbox.RETRIES = tuple(timedelta(seconds=seconds) for seconds in RETRIES)
+    # As long as here nobody waits for a database that comes back.
+    marking.MARK_TRIES = 60
     for entry in app.conf.beat_schedule.values():
         entry["schedule"] = max(entry["schedule"] / 20, POLL)
         entry["options"] = {"expires": 2}
 
 
+PATIENCE = 2.0
+"""Seconds that a worker waits for the mail server's next word."""
 LEASE = timedelta(seconds=4)
-RETRIES = (0.5, 1, 1, 2, 2, 2, 2, 2)
+RETRIES = (0.5, 1, 1, *(2,) * 30)
+"""A minute: however slow the machine, a letter is not given up while a fault is brought about."""
+LONG_LEASE: Mapping[str, object] = {"LEASE": timedelta(seconds=12)}
+"""Where no worker dies: one that a busy machine holds up shall not look as if it had."""
+UNHURRIED: Mapping[str, object] = {"EMAIL_TIMEOUT": 20, "LEASE": timedelta(seconds=60)}
+"""Where the mail server is never silent either."""
 POLL = 0.5
 """Seconds between two sweeps of the mailbox."""
 

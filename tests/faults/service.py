@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from threading import Event, Thread
 
@@ -13,7 +14,7 @@ from django.db import connection
 
 from saboteur_site.local.children import Child
 from tests.faults import processes
-from tests.faults.post_office import Arrived, Manners, arrived
+from tests.faults.post_office import GO_ON, Arrived, Manners, arrived
 from tests.faults.processes import Plant, Process
 from tests.games.mail_server import free_port
 
@@ -47,6 +48,13 @@ class Service:
     def _process(self, name: str, run: Callable[..., None], *args: object) -> Process:
         log = self.folder / f"{name}.log"
         return Process(name, run, args, self.settings, log, self.plant)
+
+    @property
+    def lease(self) -> timedelta:
+        """So long a letter is its worker's, who may be dead."""
+        lease = self.settings.get("LEASE", processes.LEASE)
+        assert isinstance(lease, timedelta)
+        return lease
 
     def start_web(self) -> None:
         """Return when pages are served."""
@@ -90,6 +98,10 @@ class Service:
     def arrived(self) -> list[Arrived]:
         """List what the mail server took."""
         return arrived(self.letters)
+
+    def let_go(self) -> None:
+        """Let the mail server go on with a letter that it holds."""
+        (self.letters / GO_ON).touch()
 
     def kill(self) -> None:
         """End everything."""

@@ -12,8 +12,10 @@ from tests.faults.conftest import Row
 from tests.faults.effort import EFFORT
 from tests.faults.outbox import became
 from tests.faults.players import PROMPTS, Players
+from tests.faults.processes import UNHURRIED
 from tests.faults.service import Service
 
+pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 
 
@@ -41,13 +43,13 @@ def play_without_mail(service: Service, moves: int) -> tuple[int, int, int]:
 @pytest.mark.row("R15", "people play on while the mail server is away")
 @pytest.mark.timeout(7200)
 def test_r15_after_an_outage_nobody_gets_old_news(begin: Begin, row: Row):
-    due, stale, surplus = play_without_mail(begin(), EFFORT.backlog)
+    due, stale, surplus = play_without_mail(begin(**UNHURRIED), EFFORT.backlog)
     row.tell(letters_due=due, stale=stale, more_than_one_a_reader=surplus)
     assert due >= EFFORT.backlog
     assert stale == surplus == 0
 
 
 def test_r15_sees_letters_that_are_sent_though_nobody_is_asked_any_more(begin: Begin):
-    _, stale, surplus = play_without_mail(begin(plants.always_needed), 40)
+    _, stale, surplus = play_without_mail(begin(plants.always_needed, **UNHURRIED), 40)
     assert stale > 0
     assert surplus > 0

@@ -5,7 +5,7 @@ import random
 import signal
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 
 import psycopg
 import pytest
@@ -15,40 +15,45 @@ from saboteur_site.local.children import Child
 from tests.faults.conftest import Row, answer_when_written
 from tests.faults.effort import ALONE, EFFORT
 from tests.faults.outbox import Post, became
-from tests.faults.players import Players, lost_moves, surplus_moves, wrong_letters
+from tests.faults.players import PEOPLE, Players, lost_moves, surplus_moves, wrong_letters
+from tests.faults.processes import UNHURRIED
 from tests.faults.service import Service, wait_until
 
+pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 OTHERS = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
 
 
-def backends() -> list[int]:
-    """List the processes of the database that serve somebody, but for the one that is asked."""
+def line() -> psycopg.Connection:
+    """Connect to the database beside all others."""
     at = connection.settings_dict
-    with psycopg.connect(host=at["HOST"], dbname=at["NAME"], user="postgres") as line:
-        return [pid for (pid,) in line.execute(f"SELECT pid {OTHERS}")]
+    return psycopg.connect(host=at["HOST"], dbname=at["NAME"], user="postgres", autocommit=True)
 
 
 def cut() -> None:
     """Cut somebody's connection, whatever he is doing."""
-    at = connection.settings_dict
-    with psycopg.connect(host=at["HOST"], dbname=at["NAME"], user="postgres") as line:
-        line.execute(f"SELECT pg_terminate_backend(pid) {OTHERS} ORDER BY random() LIMIT 1")
+    with line() as ours:
+        ours.execute(f"SELECT pg_terminate_backend(pid) {OTHERS} ORDER BY random() LIMIT 1")
 
 
 def crash(database: Child) -> None:
     """Kill a process of the server: it throws everybody out and reads its log again."""
-    _kill_one()
-    wait_until(lambda: not _serves())
-    wait_until(_serves)
+    # It may serve again before anybody could see that it did not: but us it throws out, too.
+    with suppress(psycopg.OperationalError), closing(line()) as ours:
+        _kill_one(ours)
+        while ours.execute("SELECT 1"):
+            time.sleep(0.01)
+    assert wait_until(_serves)
 
 
-def _kill_one() -> None:
+def _kill_one(ours: psycopg.Connection) -> None:
     while True:
+        others = ours.execute(f"SELECT pid {OTHERS} ORDER BY random() LIMIT 1")
         # Whoever was listed may have gone by himself meanwhile.
         with suppress(ProcessLookupError):
-            os.kill(random.choice(backends()), signal.SIGKILL)
-            return
+            for (pid,) in others:
+                os.kill(pid, signal.SIGKILL)
+                return
 
 
 def restart(database: Child) -> None:
@@ -62,7 +67,7 @@ def restart(database: Child) -> None:
 
 def _serves() -> bool:
     try:
-        backends()
+        line().close()
     except psycopg.OperationalError:
         return False
     return True
@@ -92,11 +97,27 @@ def _seconds_to_get_on(players: Players) -> float:
     return time.monotonic() - begun
 
 
+def play_and_crash(service: Service) -> bool:
+    """Crash as soon as somebody was told of a move; tell whether any was taken back."""
+    service.start_web()
+    players = Players(service.web_port)
+    with players.playing():
+        assert wait_until(lambda: len(players.games) == PEOPLE)
+        with line() as ours:
+            ours.execute("CHECKPOINT")  # the tables stand; what is made there from now on does not
+        _seconds_to_get_on(players)
+        crash(service.database)
+    service.kill()
+    connection.close()
+    # Whoever moves again in a position that came back is told of one move twice.
+    return bool(lost_moves(players.told) or surplus_moves(players))
+
+
 @pytest.mark.row("R3", "a database cut off, crashed and restarted while people move")
 @pytest.mark.timeout(7200)
 def test_r3_nothing_is_lost_when_the_database_stumbles(begin: Begin, row: Row):
     cuts, falls = EFFORT.cut_connections, EFFORT.restarts
-    players, post, worst = play_and_stumble(begin(), cuts, falls)
+    players, post, worst = play_and_stumble(begin(**UNHURRIED), cuts, falls)
     row.tell(moves=len(players.told), cuts=cuts, restarts=falls, lost=lost_moves(players.told))
     row.tell(doubled=surplus_moves(players), wrong_letters=wrong_letters(players.games))
     row.tell(letters=post.letters, letters_lost=post.lost, stuck=post.stuck)
@@ -111,5 +132,5 @@ def test_r3_nothing_is_lost_when_the_database_stumbles(begin: Begin, row: Row):
 def test_r3_sees_moves_that_a_crash_takes_back(begin: Begin):
     service = begin()
     answer_when_written("off")
-    players, _, _ = play_and_stumble(service, 0, 4)
-    assert lost_moves(players.told) + len(players.strange) > 0
+    # What was written before the last breath of the log's writer stands: not every crash costs.
+    assert any(play_and_crash(service) for _ in range(20))

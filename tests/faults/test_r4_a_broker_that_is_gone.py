@@ -3,7 +3,8 @@
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.conf import settings
@@ -16,9 +17,11 @@ from tests.faults.conftest import Row
 from tests.faults.effort import ALONE, EFFORT
 from tests.faults.outbox import Arrivals, Post, became, write
 from tests.faults.players import Players, lost_moves, slowest, surplus_moves
-from tests.faults.post_office import slower
+from tests.faults.post_office import holding
+from tests.faults.processes import UNHURRIED
 from tests.faults.service import Service, wait_until
 
+pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 
 
@@ -52,12 +55,21 @@ def evicting(service: Service) -> None:
 
 def killed(service: Service) -> None:
     """Be killed, and stay away for a while."""
+    with away(service):
+        time.sleep(EFFORT.silence)
+
+
+@contextmanager
+def away(service: Service) -> Iterator[None]:
+    """Be killed, and stay away until the block is over."""
     os.kill(service.broker.pid, signal.SIGKILL)
     assert service.broker.process
     service.broker.process.wait()
-    time.sleep(EFFORT.silence)
-    service.broker.start()
-    service.broker.await_ready()
+    try:
+        yield
+    finally:
+        service.broker.start()
+        service.broker.await_ready()
 
 
 FAULTS = (emptied, cut_off, full, evicting, killed)
@@ -86,7 +98,7 @@ def play_without_broker(service: Service, faults: int) -> tuple[Players, Post, f
 @pytest.mark.row("R4", "a broker emptied, cut off, full and killed while people move")
 @pytest.mark.timeout(7200)
 def test_r4_nothing_is_lost_without_a_broker(begin: Begin, row: Row):
-    players, post, worst = play_without_broker(begin(), EFFORT.broker)
+    players, post, worst = play_without_broker(begin(**UNHURRIED), EFFORT.broker)
     row.tell(faults=EFFORT.broker * len(FAULTS), moves=len(players.told))
     row.tell(lost=lost_moves(players.told), doubled=surplus_moves(players))
     row.tell(slowest_move_s=slowest(players.waits, 1), letter_after_s=worst)
@@ -99,35 +111,47 @@ def test_r4_nothing_is_lost_without_a_broker(begin: Begin, row: Row):
 
 
 def test_r4_a_broker_that_restarts_is_a_warning_and_wakes_nobody_up(begin: Begin):
-    service = begin()
+    service = begin(**UNHURRIED)
     service.start_post()
     service.start_work()
-    for fault in (cut_off, killed):
-        arrivals = Arrivals(service)
-        known = arrivals.count()
-        write(1, to=fault.__name__)
-        assert wait_until(lambda: arrivals.count() > known)  # noqa: B023
-        fault(service)
+    all_know = {"worker.consumer.consumer": len(service.workers), "beat": 1}
+
+    def warned() -> dict[str, int]:
+        told = service.complaints()
+        return {who: told.count(f"WARNING celery.{who} no broker") for who in all_know}
+
+    write(1, to="before")
+    assert wait_until(lambda: len(service.arrived()) == 1)
+    cut_off(service)
+    write(1, to="between")
+    assert wait_until(lambda: len(service.arrived()) == 2)
+    with away(service):
+        assert wait_until(lambda: warned() == all_know), service.complaints()
     write(1, to="afterwards")
     assert became(service).lost == 0
     told = service.complaints()
-    assert told.count("WARNING celery.worker.consumer.consumer no broker") == len(service.workers)
-    assert told.count("WARNING celery.beat no broker") == 1
+    assert warned() == all_know
     assert " ERROR " not in told
     assert "Traceback" not in told
 
 
 def test_r4_who_is_sending_when_the_broker_dies_goes_on_working(begin: Begin):
-    service = begin()
-    service.start_post(slower)
+    service = begin(**UNHURRIED)
+    service.start_post(holding)
     service.start_work()
     pids = [worker.pid for worker in service.workers]
     # Which of its connections a worker finds cut first is chance.
     for at in range(EFFORT.restarts * 3):
         write(1, to=f"{at}x")
-        sending = wait_until(Letter.objects.filter(status="inflight").exists)
-        assert sending, service.complaints()
-        killed(service)
+        sent = Letter.objects.filter(status="inflight", email__startswith=f"{at}x")
+        assert wait_until(sent.exists), service.complaints()
+        with away(service):
+            time.sleep(EFFORT.silence)
+            if at % 2:
+                service.let_go()
+        if not at % 2:
+            service.let_go()
+        assert wait_until(lambda: len(service.arrived()) > at)  # noqa: B023
     assert became(service).lost == 0
     assert all(worker.runs() for worker in service.workers)
     assert [worker.pid for worker in service.workers] == pids
@@ -137,7 +161,7 @@ def test_r4_who_is_sending_when_the_broker_dies_goes_on_working(begin: Begin):
 
 
 def test_r4_sees_that_nobody_looks_for_what_hints_have_lost(begin: Begin):
-    service = begin(plants.hints_alone)
+    service = begin(plants.hints_alone, **UNHURRIED)
     write(12)
     dispatch._messenger.waiting.join()
     emptied(service)

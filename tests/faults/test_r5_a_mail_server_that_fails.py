@@ -12,8 +12,10 @@ from tests.faults.conftest import Row
 from tests.faults.effort import EFFORT
 from tests.faults.outbox import Arrivals, Post, became, write
 from tests.faults.post_office import CERTIFICATE, Manners
+from tests.faults.processes import LONG_LEASE, UNHURRIED
 from tests.faults.service import Service, wait_until
 
+pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 
 
@@ -37,9 +39,9 @@ def met(service: Service, manners: Manners | None, *, to: str) -> None:
     """Let letters try to leave through a server of these manners, or none; then it is gone."""
     before = len(service.arrived())
     done = list(Letter.objects.exclude(error="").values_list("pk", flat=True))
-    write(EFFORT.letters, to=to)
     if manners:
         service.start_post(manners)
+    write(EFFORT.letters, to=to)
     new = Letter.objects.exclude(error="").exclude(pk__in=done)
     assert wait_until(lambda: new.exists() or len(service.arrived()) > before), "nobody tried"
     time.sleep(1)
@@ -105,7 +107,7 @@ def fail(service: Service) -> tuple[Post, int, int]:
 @pytest.mark.row("R5", "a mail server away, busy, moody, silent, slow, killed, in clear, forged")
 @pytest.mark.timeout(7200)
 def test_r5_no_letter_is_lost_whatever_the_mail_server_does(begin: Begin, row: Row):
-    service = begin()
+    service = begin(**LONG_LEASE)
     post, twice, betrayed = fail(service)
     row.tell(**vars(post), cut_after_the_last_dot=twice, not_encrypted_as_asked=betrayed)
     assert betrayed == 0
@@ -115,7 +117,7 @@ def test_r5_no_letter_is_lost_whatever_the_mail_server_does(begin: Begin, row: R
 
 
 def test_r5_who_is_unknown_there_is_tried_once_and_holds_up_nobody(begin: Begin):
-    service = begin()
+    service = begin(**UNHURRIED)
     write(2, to="gone")
     write(12)
     service.start_post(post_office.strict)
@@ -129,14 +131,14 @@ def test_r5_who_is_unknown_there_is_tried_once_and_holds_up_nobody(begin: Begin)
 
 
 def test_r5_sees_letters_that_are_given_up_too_early(begin: Begin):
-    service = begin(plants.given_up_too_early)
+    service = begin(plants.given_up_too_early, **UNHURRIED)
     service.start_work()
     after(service, post_office.busy)
     assert became(service).lost > 0
 
 
 def test_r5_sees_letters_that_travel_in_clear(begin: Begin):
-    service = begin(plants.in_clear)
+    service = begin(plants.in_clear, **UNHURRIED)
     service.start_work()
     told(service, EMAIL_USE_TLS=True)
     assert unfit(service, post_office.slow) > 0

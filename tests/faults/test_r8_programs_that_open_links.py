@@ -20,6 +20,7 @@ from tests.games.cast import NOW
 from tests.games.letters.test_every_letter_is_written import CASES, written
 from tests.games.pages.table import Forms, checksum
 
+pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 AGENTS = (
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0 Safari/537.36",

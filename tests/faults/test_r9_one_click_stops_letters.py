@@ -13,6 +13,7 @@ from tests.faults.test_r8_programs_that_open_links import AGENTS, Scanner, chang
 from tests.games.letters.test_every_letter_is_written import written
 from tests.games.pages.table import checksum
 
+pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 PRESSED = "List-Unsubscribe=One-Click"
 

@@ -54,7 +54,7 @@ class Aside(Thread):
     def finished(self) -> object:
         """Let it go on to its end, and say what came of it; raises what it raised."""
         self._go.set()
-        assert self._done.wait(30), "it never ended"
+        assert self._done.wait(60), "it never ended"
         if self.error is not None:
             raise self.error
         return self.result
@@ -70,7 +70,7 @@ class Aside(Thread):
 
     def _stop(self) -> None:
         self._here.set()
-        assert self._go.wait(30), "nobody let it go on"
+        assert self._go.wait(60), "nobody let it go on"
 
     def _waits(self) -> bool:
         with connection.cursor() as cursor:

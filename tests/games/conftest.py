@@ -15,7 +15,7 @@ def mail_server(settings) -> Iterator[MailServer]:
     with serving(MailServer()) as server:
         settings.EMAIL_BACKEND = "saboteur_site.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
-        settings.EMAIL_TIMEOUT = 2
+        settings.EMAIL_TIMEOUT = 20
         yield server
 
 

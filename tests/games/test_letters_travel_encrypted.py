@@ -28,7 +28,7 @@ def encrypted_server(settings) -> Iterator[MailServer]:
     context.load_cert_chain(CERTIFICATE)
     with serving(MailServer(), tls_context=context, require_starttls=True) as server:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
-        settings.EMAIL_USE_TLS, settings.EMAIL_TIMEOUT = True, 5
+        settings.EMAIL_USE_TLS, settings.EMAIL_TIMEOUT = True, 20
         yield server
     smtp._context.cache_clear()
 

@@ -24,33 +24,48 @@ from tests.games.cast import DAY, again, asked, moves, player, sweep_deadlines
 from tests.games.pages.table import browser, game_url, seat_url
 
 DUMPS = sorted((Path(__file__).parent / "frozen").glob("*.sql"))
-SCRATCH = "old_database"
+MIGRATED, SCRATCH = "old_database", "old_database_of_a_test"
 SWEEPS = 40
 NOW = datetime(2026, 3, 4, tzinfo=UTC)
 """Shortly after the last thing that happened in the old databases."""
 
 
-@pytest.fixture(params=DUMPS, ids=lambda dump: dump.stem, autouse=True)
-def old_rows(request, django_db_setup, django_db_blocker) -> Iterator[dict[str, int]]:
-    """The database of every test here; its value counts the rows it had before it migrated."""
-    with django_db_blocker.unblock(), _scratch_database():
-        with connection.cursor() as cursor:
-            cursor.execute(request.param.read_text("utf-8"))
-        before = _rows()
-        call_command("migrate", verbosity=0)
+@pytest.fixture(scope="module", params=DUMPS, ids=lambda dump: dump.stem)
+def migrated(request, django_db_setup, django_db_blocker) -> Iterator[dict[str, int]]:
+    """An old database that has migrated; its value counts the rows it had before."""
+    with django_db_blocker.unblock(), _database(MIGRATED):
+        with _turned_to(MIGRATED):
+            with connection.cursor() as cursor:
+                cursor.execute(request.param.read_text("utf-8"))
+            before = _rows()
+            call_command("migrate", verbosity=0)
         yield before
 
 
+@pytest.fixture(autouse=True)
+def old_rows(migrated, django_db_blocker) -> Iterator[dict[str, int]]:
+    """The database of every test here, a copy of its own."""
+    with django_db_blocker.unblock(), _database(SCRATCH, MIGRATED), _turned_to(SCRATCH):
+        yield migrated
+
+
 @contextmanager
-def _scratch_database() -> Iterator[None]:
+def _database(name: str, template: str = "template1") -> Iterator[None]:
+    _run(f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name} TEMPLATE {template}")
+    try:
+        yield
+    finally:
+        _run(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def _turned_to(name: str) -> Iterator[None]:
     kept = connection.settings_dict["NAME"]
-    _run(f"DROP DATABASE IF EXISTS {SCRATCH}", f"CREATE DATABASE {SCRATCH}")
-    _turn_to(SCRATCH)
+    _turn_to(name)
     try:
         yield
     finally:
         _turn_to(kept)
-        _run(f"DROP DATABASE {SCRATCH} WITH (FORCE)")
 
 
 def _turn_to(name: str) -> None:

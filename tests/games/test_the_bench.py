@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from games.bench import positions, tables
 from games.bench.positions import built, natural
@@ -67,10 +68,10 @@ def test_a_database_after_years_is_filled_looked_at_and_cleaned():
     assert re.search(r"[1-9]\d+  letters$", done.stdout, re.MULTILINE)
 
 
+@pytest.mark.django_db
 def test_a_group_that_does_not_exist_is_refused_by_name():
-    done = bench("X")
-    assert done.returncode == 1
-    assert "No such group: X." in done.stderr
+    with pytest.raises(CommandError, match=r"^No such group: X\.$"):
+        call_command("bench", "X")
 
 
 def test_no_position_is_looked_at_for_the_first_time_twice():

@@ -16,8 +16,9 @@ from saboteur_site.local import folder, pytest_plugin, servers
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc"),
-    pytest.mark.timeout(300),
+    pytest.mark.timeout(900),
 ]
+PATIENCE = 300
 ROOMS = ("manage.py", "CHANGELOG.md", "saboteur_site", "engine", "games", "templates", "locks")
 FOREIGN = {*pytest_plugin.ENVIRON, servers.DATABASE, servers.BROKER}
 
@@ -52,7 +53,7 @@ class Up:
 
     def says(self, wanted):
         """Wait until the wanted pattern was printed."""
-        for _ in range(1200):
+        for _ in range(10 * PATIENCE):
             if found := re.search(wanted, self.log.read_text()):
                 return found
             if self.process.poll() is not None:
@@ -67,29 +68,36 @@ class Up:
         """Another command beside it."""
         return subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            cwd=self.copy, env=self.environ, capture_output=True, text=True, timeout=120,
+            cwd=self.copy, env=self.environ, capture_output=True, text=True, timeout=PATIENCE,
         )  # fmt: skip
 
     def processes(self):
         return processes_of(self.copy)
 
-    def all_gone(self, *, seconds=30):
+    def all_gone(self, *, seconds=PATIENCE):
         until = time.monotonic() + seconds
         while self.processes() and time.monotonic() < until:
             time.sleep(0.1)
         return not self.processes()
 
 
+@pytest.fixture(scope="module")
+def project():
+    """One for all tests here: who is the first sets it up, the others find its data."""
+    with servers.temporary_folder() as base:
+        for room in ROOMS:
+            source = folder.ROOT / room
+            if source.is_dir():
+                shutil.copytree(source, base / room, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(source, base / room)
+        yield base
+
+
 @pytest.fixture
-def copy(base):
-    for room in ROOMS:
-        source = folder.ROOT / room
-        if source.is_dir():
-            shutil.copytree(source, base / room, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, base / room)
-    yield base
-    for pid in processes_of(base):
+def copy(project):
+    yield project
+    for pid in processes_of(project):
         os.kill(pid, signal.SIGKILL)
 
 
@@ -108,7 +116,7 @@ def test_up_serves_until_ctrl_c_and_keeps_the_data(copy):
     assert made.returncode == 0, made.stderr
 
     up.process.send_signal(signal.SIGINT)
-    assert up.process.wait(30) == 0
+    assert up.process.wait(PATIENCE) == 0
     assert up.processes() == []
     up.says("the games are kept")
 
@@ -119,7 +127,7 @@ def test_up_serves_until_ctrl_c_and_keeps_the_data(copy):
     secrets = (copy / ".local" / "settings.env").stat()
     assert secrets.st_mode & 0o777 == 0o600
     again.process.send_signal(signal.SIGTERM)
-    assert again.process.wait(30) == 0
+    assert again.process.wait(PATIENCE) == 0
     assert again.processes() == []
 
 
@@ -144,7 +152,7 @@ def test_a_killed_web_server_comes_back(copy):
     os.kill(web, signal.SIGKILL)
     up.says("web ended")
     up.says("web runs again")
-    for _ in range(100):
+    for _ in range(10 * PATIENCE):
         try:
             with urlopen(f"{site}/healthz") as response:
                 assert response.status == 200
@@ -154,4 +162,4 @@ def test_a_killed_web_server_comes_back(copy):
     else:
         raise AssertionError((copy / ".local" / "web.log").read_text())
     up.process.send_signal(signal.SIGTERM)
-    assert up.process.wait(30) == 0
+    assert up.process.wait(PATIENCE) == 0

@@ -15,6 +15,7 @@ from django.db.models import F, Q
 
 from games.accounts import selectors
 from games.models import (
+    Absence,
     Act,
     AddressChange,
     Appeal,
@@ -45,6 +46,7 @@ from games.models import (
     Refusal,
     Remark,
     Report,
+    Reserve,
     Result,
     Role,
     Sanction,
@@ -52,6 +54,7 @@ from games.models import (
     Setting,
     Signal,
     SignIn,
+    Sought,
     Subscription,
     Trace,
 )
@@ -179,6 +182,20 @@ def _leagues(player: Player) -> dict[str, Iterable[Row]]:
             "league__name", "begun_at", "ended_at"
         ),
         "leagues_followed": Follower.objects.filter(player=player).values("league__name", "since"),
+        "league_absences": Absence.objects.filter(entrant__player=player)
+        .order_by("at")
+        .values(
+            "entrant__season__league__name", "entrant__season__number", "table__round__number",
+            "what", "at", "excused", "revoked_at", "card", "told_at", "said", "appealed_at",
+            "answer", "answered_at",
+        ),
+        "league_appeals_decided": Absence.objects.filter(answered_by=player)
+        .order_by("answered_at")
+        .values("entrant__season__league__name", "answer", "answered_at"),
+        "leagues_in_reserve": Reserve.objects.filter(player=player).values("league__name", "since"),
+        "league_seats_asked_for": Sought.objects.filter(player=player)
+        .order_by("asked_at")
+        .values("search__place__table__game__name", "asked_at", "answered_at"),
         "league_answers": Ask.objects.filter(answered_by=player)
         .order_by("answered_at")
         .values("season__league__name", "condition", "answer", "answered_at"),

@@ -21,6 +21,7 @@ from games.log import services as log
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import (
+    Absence,
     Act,
     AddressChange,
     Asked,
@@ -44,11 +45,13 @@ from games.models import (
     Player,
     Practice,
     Remark,
+    Reserve,
     Role,
     Sanction,
     Seat,
     Signal,
     SignIn,
+    Sought,
     Subscription,
     Trace,
     new_key,
@@ -138,6 +141,9 @@ def _forget(player: Player, now: datetime) -> None:
     Part.objects.filter(player=player).delete()
     # His places in seasons are given up by the seasons themselves, which soon look for who left.
     Follower.objects.filter(player=player).delete()
+    Reserve.objects.filter(player=player).delete()
+    Sought.objects.filter(player=player).delete()
+    Absence.objects.filter(entrant__player=player).update(said="")
     Notice.objects.filter(player=player).delete()
     Director.objects.filter(player=player, ended_at=None).update(ended_at=now)
     Entrant.objects.filter(player=player).update(reason="")

@@ -81,7 +81,10 @@ def of_act(reference: str, *, by: Player) -> Subject:
 
 
 def _own(game: Game, by: Player) -> Seat | None:
-    return None if game.started_at is None else game.places.filter(player=by).first()
+    """Find his seat; of a deal that other tables yet play it is told to no moderator either."""
+    if game.started_at is None or game.closed:
+        return None
+    return game.places.filter(player=by).first()
 
 
 def _pass(found: Subject, by: Player) -> Subject:

@@ -35,7 +35,8 @@ def public(found: Subject, *, by: Player, now: datetime) -> Frozen:
     if game is None:
         return kept
     kept |= {"game": game.name, "seats": _names(game), "talk": list(_talk(game, found.remark))}
-    if game.started_at is not None:
+    # What is for its seats alone nobody else could see.
+    if game.started_at is not None and not game.closed:
         ply, view = selectors.public_view(game.key)
         picture = drawing.small_svg(view)
         told = _told(game, selectors.story(game.key), None)

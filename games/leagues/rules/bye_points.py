@@ -20,7 +20,7 @@ class ByePoints:
         self._open: set[int] = set()
         self._gold: defaultdict[int, list[int]] = defaultdict(list)
         for table in tables:
-            if table.status is Status.OPEN:
+            if table.status is Status.OPEN or table.closed:
                 self._open.add(table.round)
             elif table.status is Status.FINAL:
                 self._gold[table.round] += (

@@ -63,7 +63,7 @@ def score(
 
 
 def _told(scoring: Scoring, tables: Sequence[Table]) -> list[Table]:
-    final = [table for table in tables if table.status is Status.FINAL]
+    final = [table for table in tables if table.status is Status.FINAL and not table.closed]
     if scoring.by is not By.DUPLICATE:
         return final
     closed = {worth.deal(table) for table in tables if table.status is Status.OPEN}

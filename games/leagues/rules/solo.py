@@ -1,4 +1,4 @@
-"""Solo ladder: in every round each plays alone."""
+"""Solo ladder: in every round one deal for all, and each plays it alone."""
 
 from collections.abc import Sequence
 from fractions import Fraction

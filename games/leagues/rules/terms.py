@@ -8,13 +8,14 @@ from typing import Any, TypeVar, cast
 
 from games.clocks.rules import settings
 from games.clocks.rules.refusals import Refused as TimeRefused
-from games.leagues.rules import calendar, fitting, scoring, tiebreaks
+from games.leagues.rules import calendar, fitting, scoring, solo, tiebreaks
 from games.leagues.rules.calendar import Window
 from games.leagues.rules.fitting import Played
 from games.leagues.rules.promotion import Rules as Divisions
 from games.leagues.rules.refusals import Refused
-from games.leagues.rules.scoring import Scoring
-from games.leagues.rules.sizes import Sizes
+from games.leagues.rules.scoring import By, Scoring
+from games.leagues.rules.sizes import Seating, Sizes, seating, seating_in_duplicate
+from games.leagues.rules.standing import Rules
 from games.leagues.rules.tiebreaks import Tiebreak
 
 Form = Mapping[str, object]
@@ -110,6 +111,40 @@ class Terms:
     """Days between the last result and the final standing."""
     running_on: int = 21
     """Days that tables may run on after the last close."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether all tables of a round get one deal."""
+        return self.format is Format.SOLO or self.scoring.by is By.DUPLICATE
+
+    @property
+    def compared(self) -> bool:
+        """Whether each is compared with who sat where he did: the tables are of one size then."""
+        return self.sizes.high > 1 and self.scoring.by is By.DUPLICATE
+
+    @property
+    def fewest(self) -> int:
+        """So many are needed for one round."""
+        return self.sizes.low * (2 if self.compared else 1)
+
+    def seating(self, players: int) -> Seating:
+        """So many at each table of a round, and so many who sit out."""
+        if self.compared:
+            return seating_in_duplicate(players, self.sizes) or Seating((), players)
+        return seating(players, self.sizes)
+
+    @property
+    def standing(self) -> Rules:
+        """By what a standing is made."""
+        best = solo.counting(self.rounds) if self.format is Format.SOLO else None
+        return Rules(self.scoring, self.tiebreaks, self.best or best)
+
+    def rounds_for(self, entrants: int) -> int:
+        """So many rounds a division of so many plays, but for a final."""
+        if self.format is not Format.ROUND_ROBIN:
+            return self.rounds
+        once = entrants if entrants % 2 else entrants - 1
+        return 2 * once if self.double else once
 
     @property
     def registers_at(self) -> datetime:
@@ -301,7 +336,7 @@ def _game_faults(terms: Terms, can: Can) -> list[Fault]:
     for name, value in terms.options.items():
         if value not in can.options.get(name, ()):
             faults.append(Fault(f"options/{name}", "unknown"))
-    faults += [Fault("size", fault.name.lower()) for fault in terms.divisions.faults(sizes.low)]
+    faults += [Fault("size", fault.name.lower()) for fault in terms.divisions.faults(terms.fewest)]
     if sizes.high > 1:
         try:
             settings.fit_for(terms.time, people=sizes.high)

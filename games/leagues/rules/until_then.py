@@ -14,7 +14,7 @@ def for_the_draw(scoring: Scoring, facts: Facts) -> Facts:
     Of a duplicate deal all tables are open until the last has ended: a draw must not tell of them.
     """
     tables = dropouts.settled(facts.tables, facts.dropouts)
-    missing = {table.id for table in tables if table.status is Status.OPEN}
+    missing = {table.id for table in tables if table.status is Status.OPEN or table.closed}
     if scoring.by is By.DUPLICATE:
         running = {deal(table) for table in tables if table.id in missing}
         missing |= {table.id for table in tables if deal(table) in running}

@@ -55,6 +55,7 @@ class Table:
     status: Status = Status.FINAL
     deal: str = ""  # where a round has deals besides that of all tables of this size
     replays: str = ""  # the annulled table that it is played again for
+    closed: bool = False  # of its deal nothing may be told yet
 
 
 class Kind(StrEnum):

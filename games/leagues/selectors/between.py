@@ -87,8 +87,10 @@ def carried_in(known: dict[int, Former], player_id: int) -> Card:
     return carried(known[player_id].card) if player_id in known else Card.NONE
 
 
-def barred(season: Season, player_id: int) -> int | None:
-    """Name the season before one if its red card keeps somebody out of it."""
+def barred(season: Season) -> tuple[int, frozenset[int]]:
+    """Name the season before one, and the players whom its red cards keep out of this one."""
     last = before(season)
-    own = Entrant.objects.filter(season=last, player=player_id).first() if last else None
-    return last.number if last and own and bars(Card(own.card)) else None
+    if last is None:
+        return 0, frozenset()
+    held = last.entrants.values_list("player", "card")
+    return last.number, frozenset(player for player, card in held if bars(Card(card)))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from games.models import Appeal, Entrant, Kept
+from games.models import Appeal, Entrant, Kept, Round
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -16,6 +16,19 @@ def waiting(season_id: int) -> "QuerySet[Entrant]":
     """Who waits for a place, by number."""
     found = Entrant.objects.filter(season=season_id, status=Entrant.Status.WAITING)
     return found.order_by("registered_at", "pk")
+
+
+def next_undrawn(entrant: Entrant) -> Round | None:
+    """Find the next round that somebody may still ask to sit out; none where all are drawn."""
+    if entrant.status not in (Entrant.Status.CONFIRMED, Entrant.Status.ACTIVE):
+        return None
+    rounds = Round.objects.filter(
+        division=entrant.division_id,
+        final=False,
+        number__gte=entrant.joined_round,
+        status=Round.Status.PLANNED,
+    )
+    return rounds.order_by("number").first()
 
 
 def number_of(entrant: Entrant) -> int:

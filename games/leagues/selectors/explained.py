@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -115,13 +116,14 @@ def _tables(kept: Standing, terms: Terms, asked: Collection[int]) -> list[Table]
         Prefetch("results", results, "standing"),
         Prefetch("places", Place.objects.order_by("number"), "in_order"),
     )
-    return [_then(row) for row in rows.order_by("round__number", "number", "leg", "pk")]
+    found_then = rows.order_by("round__number", "number", "leg", "pk")
+    return [_then(row, kept.built_at) for row in found_then]
 
 
-def _then(row: Any) -> Table:
+def _then(row: Any, built_at: datetime | None) -> Table:
     """A table as it stood when the standing was worked out."""
     result = row.standing[-1] if row.standing else None
     status = Status.OPEN if result is None else Status.FINAL
     if result is not None and result.kind == Result.Kind.ANNULLED:
         status = Status.ANNULLED
-    return replace(facts.table_of(row), status=status)
+    return replace(facts.table_of(row, built_at), status=status)

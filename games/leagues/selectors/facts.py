@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from games.leagues.rules import solo, stored
+from games.leagues.rules import stored
 from games.leagues.rules.history import Draw
 from games.leagues.rules.lot import Lot
 from games.leagues.rules.standing import Rules
-from games.leagues.rules.terms import Format, Terms
+from games.leagues.rules.terms import Terms
 from games.leagues.rules.values import Bye, Dropout, Facts, Kind, Line, Status, Table
 from games.models import Bye as ByeRow
 from games.models import Division, Entrant, LeagueTable, Place, Result, Round, Season
@@ -37,8 +38,7 @@ class Known:
 
 def rules_of(terms: Terms) -> Rules:
     """Say by what a standing is made."""
-    best = solo.counting(terms.rounds) if terms.format is Format.SOLO else None
-    return Rules(terms.scoring, terms.tiebreaks, terms.best or best)
+    return terms.standing
 
 
 def lot_of(season: Season) -> Lot:
@@ -72,8 +72,14 @@ def final_tables(division: Division) -> list[LeagueTable]:
     return list(_tables(division).filter(round__final=True))
 
 
-def table_of(table: LeagueTable) -> Table:
-    """Tell a table that was read with its places and results."""
+def table_of(table: LeagueTable, at: datetime | None = None) -> Table:
+    """Tell a table that was read with its round, places and results; its deal as it was told then.
+
+    A deal that is played at several tables is closed until it is told. What was played again for an
+    annulled table was dealt afresh, and is closed to nobody.
+    """
+    told = table.round.told_at
+    shared = bool(table.round.secret) and table.replays_id is None
     result = next(iter(_standing(table)), None)
     replays = table.replays_id
     return Table(
@@ -81,7 +87,9 @@ def table_of(table: LeagueTable) -> Table:
         table.round.number,
         stored.lines(result.lines) if result and result.lines else tuple(_empty(table)),
         _STATUS[LeagueTable.Status(table.status)],
+        deal=str(table.pk) if table.apart else "",
         replays=str(replays) if replays else "",
+        closed=shared and (told is None or (at is not None and told > at)),
     )
 
 
@@ -102,10 +110,7 @@ def draws(division: Division) -> list[Draw]:
 
 def rounds_of(terms: Terms, entrants: int) -> int:
     """Say how many rounds a division of so many plays, but for a final."""
-    if terms.format is not Format.ROUND_ROBIN:
-        return terms.rounds
-    once = entrants if entrants % 2 else entrants - 1
-    return 2 * once if terms.double else once
+    return terms.rounds_for(entrants)
 
 
 def _seated(found: Any) -> tuple[tuple[str, ...], ...]:

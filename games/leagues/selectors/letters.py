@@ -8,7 +8,8 @@ from typing import Any
 from games.leagues.rules import terms
 from games.leagues.rules.promotion import Why
 from games.leagues.rules.terms import Terms
-from games.leagues.selectors import drafts, entries
+from games.leagues.selectors import absences, drafts, entries
+from games.leagues.selectors.absences import Appealed
 from games.models import Ask, Award, Division, Entrant, Notice, Place, Round, Season, Standing
 from games.texts.former import called
 
@@ -75,6 +76,11 @@ def name_of(entrant_id: int) -> str:
 def drafted(season: Season, player_id: int) -> tuple[int, Why, int | None] | None:
     """Say where the draft of divisions has somebody, why, and where he was."""
     return drafts.placed(season, player_id)
+
+
+def appealed(absence_id: int) -> Appealed:
+    """Read an appeal, open or decided."""
+    return absences.appealed(absence_id)
 
 
 def dates(season: Season) -> Terms:

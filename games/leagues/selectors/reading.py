@@ -9,7 +9,7 @@ from django.db.models import Count, Prefetch, Q
 
 from games.errors import NoSuchLeague
 from games.leagues.rules import dues, terms
-from games.leagues.selectors import entries
+from games.leagues.selectors import absences, entries
 from games.leagues.selectors.values import (
     AskPage,
     DivisionFacts,
@@ -32,6 +32,7 @@ from games.models import (
     LeagueTable,
     Place,
     Player,
+    Reserve,
     Result,
     Round,
     Season,
@@ -119,6 +120,13 @@ def entry(season_id: int, player: Player, *, now: datetime) -> EntryPage:
     facts = _season(row)
     own = Entrant.objects.filter(season=season_id, player=player).first()
     divided = Division.objects.filter(season=season_id).exists()
+    undrawn = entries.next_undrawn(own) if own else None
+    can = [*_can(row, own, now, divided=divided)]
+    if own and undrawn:
+        can.append("no-bye" if undrawn.byes.filter(entrant=own).exists() else "bye")
+    if not facts.ended_at:
+        there = Reserve.objects.filter(league=row.league_id, player=player).exists()
+        can.append("unreserve" if there else "reserve")
     until = None if divided else facts.terms.divides_at
     if own is not None and own.offered_at is not None:
         until = own.offered_at + dues.OFFERED
@@ -128,7 +136,9 @@ def entry(season_id: int, player: Player, *, now: datetime) -> EntryPage:
         status=own.status if own else "",
         number=entries.number_of(own) if own else 0,
         until=until,
-        can=tuple(_can(row, own, now, divided=divided)),
+        can=tuple(can),
+        steps=absences.steps(season_id, player, now=now) if own else (),
+        sits_out=undrawn.number if undrawn else 0,
     )
 
 
@@ -174,7 +184,7 @@ def _can(row: Season, own: Entrant | None, now: datetime, *, divided: bool) -> I
     if own.status == Status.WITHDRAWN and runs and now <= back:
         yield "come-back"
     if own.status in (*Entrant.IN, Status.WAITING):
-        if own.confirmed_at is None and not divided:
+        if own.offered_at is not None or (own.confirmed_at is None and not divided):
             yield "confirm"
         yield "decline"
 
@@ -254,22 +264,26 @@ def _round(row: Any, names: dict[int, Named], *, shown: bool) -> RoundPage:
         opens_at=row.opens_at,
         closes_at=row.closes_at,
         opens=row.opens,
-        tables=tuple(_table(table, names) for table in row.all_tables) if tells else (),
+        tables=tuple(_table(table, names, row) for table in row.all_tables) if tells else (),
         byes=tuple((names[bye.entrant_id], bye.kind) for bye in row.all_byes) if tells else (),
         cost=row.draw if tells else {},
     )
 
 
-def _table(row: Any, names: dict[int, Named]) -> TablePage:
+def _table(row: Any, names: dict[int, Named], of: Any) -> TablePage:
     result = next(iter(row.standing), None)
+    # Of a deal that is played at several tables nothing is told before the last has ended.
+    tells = not of.secret or of.told_at is not None or row.replays_id is not None
     return TablePage(
         id=row.pk,
         number=row.number,
         leg=row.leg,
         status=row.status,
         late=row.late,
-        game_key=row.game.key if row.game else "",
+        game_key=row.game.key if row.game and tells else "",
         places=tuple((names[place.entrant_id], place.state) for place in row.in_order),
-        result={"kind": result.kind, "at": result.at, "lines": result.lines} if result else None,
+        result={"kind": result.kind, "at": result.at, "lines": result.lines}
+        if result and tells
+        else None,
         seen=f"{row.status} {result.pk if result else 0}",
     )

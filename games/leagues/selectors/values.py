@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.leagues.rules.terms import Terms
+from games.leagues.selectors.absences import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class TablePage:
     places: tuple[tuple[Named, str], ...]
     """Each with the state of his place."""
     result: Mapping[str, Any] | None
-    """Kind, time and lines of what stands; nothing while it is open."""
+    """Kind, time and lines of what stands; nothing while it is open, or its deal is closed."""
     seen: str
     """What a form about it has to bring back."""
 
@@ -138,7 +139,11 @@ class EntryPage:
     until: datetime | None
     """Until when he may say that he comes, or has a place kept."""
     can: Sequence[str]
-    """Of register, confirm, decline, withdraw, come-back."""
+    """Of register, confirm, decline, withdraw, come-back, bye, no-bye, reserve, unreserve."""
+    steps: tuple[Step, ...] = ()
+    """The cards that he was given in it."""
+    sits_out: int = 0
+    """The next round that is not drawn, which he can sit out or will; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

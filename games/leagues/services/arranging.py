@@ -39,7 +39,7 @@ def drafted(season: Season, terms: Terms, coming: Sequence[Entrant]) -> Draft:
 
 def played(draft: Draft, terms: Terms) -> Draft:
     """Say what is played if the directors say nothing else, for which a format needs some."""
-    least = 1 if terms.format is Format.SOLO else terms.sizes.low
+    least = 1 if terms.format is Format.SOLO else terms.fewest
     return promotion.by_default(draft, least)
 
 

@@ -1,6 +1,6 @@
 """From the announcement to the first opening: each step at its date. Callers hold the season."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -83,7 +83,8 @@ def divide(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     if season.status != In.PREPARED or season.divisions.exists():
         return None
     terms = holding.terms_of(season)
-    coming, silent = _coming(season, terms)
+    _, barred = between.barred(season)
+    coming, silent = _coming(season, terms, barred)
     _require_enough(due, terms, len(coming))
     _require_no_ask(season, due)
     last = between.before(season)
@@ -94,6 +95,9 @@ def divide(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     arranging.require_sizes(season, due, asks)
     Entrant.objects.filter(pk__in=[each.pk for each in silent]).update(status=Status.DECLINED)
     telling.tell(season, telling.of(silent), "silent", now=now)
+    out = season.entrants.filter(player__in=barred).exclude(status=Status.DECLINED)
+    telling.tell(season, telling.of(out), "barred", now=now)
+    out.update(status=Status.DECLINED)
     draft = arranging.played(draft, terms)
     arranging.keep(season, draft, coming, now=now)
     _carry(season, coming)
@@ -101,6 +105,7 @@ def divide(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     divisions = draft.divisions
     for rank, entries in enumerate(divisions, start=1):
         _make(season, terms, rank, [by_key[entry] for entry in entries], now=now)
+    season.entrants.filter(status=Status.WAITING).update(offered_at=None)
     planning.drop(season, What.LAPSE, What.ARRANGE, What.SILENT, What.SIZES, now=now)
     planning.plan(season, What.START, terms.first_at)
     planning.plan(season, What.LOOK, now + dues.DAY)
@@ -130,15 +135,17 @@ def start(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     return {"entrants": len(players)}
 
 
-def _coming(season: Season, terms: Terms) -> tuple[list[Entrant], list[Entrant]]:
+def _coming(
+    season: Season, terms: Terms, barred: Collection[int]
+) -> tuple[list[Entrant], list[Entrant]]:
     """Who plays: all who confirmed, and who waits and would, while there is room; who is silent.
 
     Changes nothing but in memory, since a condition may fail yet.
     """
-    confirmed = list(
-        season.entrants.filter(status=Status.CONFIRMED).order_by("registered_at", "pk")
-    )
-    ready = list(entering.waiting(season).filter(confirmed_at__isnull=False))
+    there = season.entrants.filter(status=Status.CONFIRMED).exclude(player__in=barred)
+    confirmed = list(there.order_by("registered_at", "pk"))
+    waiting = entering.waiting(season).exclude(player__in=barred)
+    ready = list(waiting.filter(confirmed_at__isnull=False))
     coming = [*confirmed, *ready[: max(0, terms.greatest - len(confirmed))]]
     silent = season.entrants.filter(status=Status.REGISTERED).order_by("pk")
     return coming, list(silent)
@@ -181,7 +188,7 @@ def _make(
 
 def _require_enough(due: Due, terms: Terms, entered: int) -> None:
     alone = terms.format is Format.SOLO
-    least = max(terms.least, 1 if alone else max(2, terms.sizes.low))
+    least = max(terms.least, 1 if alone else max(2, terms.fewest))
     require(due, Condition.TOO_FEW, holds=entered >= least, entered=entered, least=least)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from games.leagues.rules import dues
 from games.leagues.rules.dues import Condition, What
 from games.leagues.rules.promotion import zones
+from games.leagues.selectors import absences
 from games.leagues.services import finals, holding, planning, standings, telling
-from games.leagues.services.conditions import require
+from games.leagues.services.conditions import Later, require
 from games.models import (
     Ask,
     Award,
@@ -56,6 +57,10 @@ def look(season: Season, *, now: datetime) -> None:
     """Plan the final standing for when the last result is old enough, once there are all."""
     if season.status != Status.COUNTING or _to_come(season).exists():
         return
+    rounds = Round.objects.filter(division__season=season, told_at=None)
+    if rounds.exclude(secret="").exists():
+        # A deal is yet to be told; whoever does that looks again.
+        return
     results = Result.objects.filter(table__round__division__season=season, superseded_at=None)
     last = results.order_by("-entered_at").first()
     at = last.entered_at if last else now
@@ -87,6 +92,8 @@ def final(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
         return None
     asks = season.asks.filter(status=Ask.Status.OPEN).exclude(due=due).count()
     require(due, Condition.OPEN_ASK, holds=not asks, asks=asks)
+    if absences.is_appealed(season):
+        raise Later
     divisions = list(season.divisions.order_by("rank"))
     ups = [up for up, _ in zones([each.entrants.count() for each in divisions], _swap(season))]
     differ = [each.name for each in divisions if not standings.is_shown(season, each)]

@@ -9,7 +9,7 @@ from typing import Any
 from games.leagues.rules.dues import Condition
 from games.leagues.rules.values import Ending, Line
 from games.leagues.selectors import games as offered
-from games.leagues.services import annulling, holding, results
+from games.leagues.services import annulling, deals, holding, results
 from games.leagues.services.conditions import Later, require
 from games.models import Director, Due, LeagueTable, Place, Player, Result, Round, Season, new_key
 from games.services import games
@@ -29,12 +29,17 @@ def deal(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     held = [each for each in places if each.state == Held and not each.entrant.player.left_at]
     if len(held) < offered.can(terms.ruleset).least:
         return _too_few(season, due, table, places, held, now)
+    secret = deals.secret_of(table)
+    # Equal deals alone compare: there a bot plays for who is gone. Else the others play alone.
+    company = [each.entrant.player if each in held else None for each in places]
     game = games.convened(
-        [each.entrant.player for each in held],
+        company if secret else [each for each in company if each],
         organiser=_organiser(season),
         time=terms.time,
+        secret=secret,
         now=now,
         key=new_key(),
+        closed=secret is not None,
         name=name_of(season, table),
         ruleset=terms.ruleset,
         options=dict(terms.options),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.leagues.rules import byes, dues, groups, roundrobin, sizes, solo, swiss, until_then
+from games.leagues.rules import byes, dues, groups, roundrobin, solo, swiss, until_then
 from games.leagues.rules.dues import Condition, What
 from games.leagues.rules.history import Draw, History, history, pairs
 from games.leagues.rules.standing import standing
@@ -65,7 +65,7 @@ def draw_round(season: Season, due: Due, found: Round, *, now: datetime) -> Told
     else:
         players = [str(each.pk) for each in playing(division, found.number)]
         players = [each for each in players if each not in _sitting_out(found)]
-        seating = sizes.seating(len(players), terms.sizes)
+        seating = terms.seating(len(players))
         enough = bool(seating.tables)
         require(due, Condition.NO_TABLE, holds=enough, round=found.number, left=len(players))
         drawn = _swiss(season, found, players, past)
@@ -105,10 +105,17 @@ def _planned(
             return [_Drawn(solo.draw(players), {}) for _ in rounds]
         case Format.ROUND_ROBIN:
             return _circle(division, terms, rounds, players)
-    seating = sizes.seating(len(players), terms.sizes)
+    seating = terms.seating(len(players))
     if not seating.tables:
         return [_Drawn(Draw((), tuple(players)), {}) for _ in rounds]
-    plan = groups.plan(players, seating, rounds=len(rounds), seed=season.commitment, before=past)
+    plan = groups.plan(
+        players,
+        seating,
+        rounds=len(rounds),
+        seed=season.commitment,
+        before=past,
+        duplicate=terms.compared,
+    )
     reached = {
         "squares": plan.balance.squares,
         "bound": plan.balance.bound,
@@ -123,7 +130,7 @@ def _circle(
     division: Division, terms: Terms, rounds: Sequence[Round], players: Sequence[str]
 ) -> list[_Drawn]:
     """The circle as it began: who left it leaves a bye to whom he would have met."""
-    began = [str(each.pk) for each in division.entrants.order_by("at_first", "pk")]
+    began = _circle_of(division)
     circle = roundrobin.rounds(began, double=terms.double)
     there, drawn = set(players), list[_Drawn]()
     for each in rounds:
@@ -135,15 +142,30 @@ def _circle(
     return drawn
 
 
+def _circle_of(division: Division) -> list[str]:
+    """Who stands where in the circle: who came late stands where he stood whom he replaces."""
+    everybody = list(division.entrants.order_by("at_first", "pk"))
+    by = {each.replaces_id: each for each in everybody if each.replaces_id}
+    circle = []
+    for each in everybody:
+        if each.replaces_id:
+            continue
+        stands = each
+        while stands.pk in by:
+            stands = by[stands.pk]
+        circle.append(str(stands.pk))
+    return circle
+
+
 def _swiss(season: Season, found: Round, players: Sequence[str], past: History) -> _Drawn:
     terms = holding.terms_of(season)
     order = _order(season, found, players)
-    seating = sizes.seating(len(order), terms.sizes)
+    seating = terms.seating(len(order))
     if not seating.tables:
         return _Drawn(Draw((), tuple(order)), {"order": [int(entry) for entry in order]})
     out = byes.forced(order, past.byes, seating.byes)
     rest = [entry for entry in order if entry not in out]
-    drawn = swiss.draw(rest, seating.tables, past, byes=out)
+    drawn = swiss.draw(rest, seating.tables, past, duplicate=terms.compared, byes=out)
     return _Drawn(
         drawn.draw,
         {

@@ -13,14 +13,15 @@ from games.errors import (
     RedCard,
     Unreliable,
 )
-from games.leagues.rules import dues
+from games.leagues.rules import byes, dues
 from games.leagues.rules.dues import What
 from games.leagues.rules.terms import Terms
+from games.leagues.rules.values import Bye, Kind
 from games.leagues.selectors import between, entries
-from games.leagues.services import holding, leaving, planning, telling
+from games.leagues.services import holding, joining, leaving, planning, telling
 from games.log.rules import Cause
 from games.log.services import By, Target, because, write
-from games.models import Division, Entrant, Player, Season
+from games.models import Division, Entrant, Player, Reserve, Season
 from games.people.rules import names
 from games.services import accounts, bars, people
 
@@ -47,8 +48,9 @@ def register(
         bars.require_may_begin(player, now=now)
         _require_name(season, player)
         _require_reliable(terms, player)
-        if (number := between.barred(season, player.pk)) is not None:
-            raise RedCard(number)
+        before, barred = between.barred(season)
+        if player.pk in barred:
+            raise RedCard(before)
         found = season.entrants.filter(player=player).first()
         if found is not None and found.status != Status.DECLINED:
             raise AlreadyEntered(found.status, found.registered_at)
@@ -58,7 +60,8 @@ def register(
         entrant.registered_at, entrant.confirmed_at, entrant.offered_at = now, None, None
         entrant.save()
         what = "registered" if free else "waiting"
-        telling.tell_again(season, telling.one(player), what, now=now)
+        if not (_divided(season) and joining.arrive(season, entrant, now=now)):
+            telling.tell_again(season, telling.one(player), what, now=now)
         planning.look_again(season, now=now)
     return entrant
 
@@ -72,7 +75,10 @@ def confirm(season_id: int, player: Player, *, now: datetime) -> Entrant:
     with because(Cause.FORM):
         season, entrant = _entered(season_id, player)
         if _divided(season):
-            if entrant.confirmed_at is not None:
+            if entrant.status == Status.WAITING and entrant.offered_at is not None:
+                if joining.join(season, entrant, now=now):
+                    return entrant
+            elif entrant.confirmed_at is not None:
                 return entrant
             raise NotNow(season.status)
         if entrant.status == Status.DECLINED:
@@ -100,7 +106,11 @@ def decline(season_id: int, player: Player, *, now: datetime) -> Entrant:
             return entrant
         if entrant.status not in (*Entrant.IN, Status.WAITING):
             raise NotNow(entrant.status)
-        _decline(season, entrant, now=now)
+        if entrant.division_id is None:
+            _decline(season, entrant, now=now)
+        else:
+            # He is in a draw already, and his place may go to who waits.
+            leaving.leave(season, entrant, Status.WITHDRAWN, reason="", now=now)
     return entrant
 
 
@@ -117,6 +127,54 @@ def withdraw(season_id: int, player: Player, *, reason: str = "", now: datetime)
             raise NotNow(entrant.status)
         leaving.leave(season, entrant, Status.WITHDRAWN, reason=reason, now=now)
     return entrant
+
+
+def ask_bye(season_id: int, player: Player, *, now: datetime) -> Entrant:
+    """Sit out the next round that is not drawn; again changes nothing.
+
+    One of a season counts, further ones are without points. Raises NoSuchLeague, NotEntered or
+    NotNow.
+    """
+    with because(Cause.FORM):
+        season, entrant = _entered(season_id, player)
+        found = entries.next_undrawn(entrant)
+        if found is None:
+            raise NotNow(entrant.status)
+        had = entrant.byes.filter(kind=Kind.REQUESTED).exclude(round=found)
+        told = [Bye(str(entrant.pk), each.round_id, Kind.REQUESTED) for each in had]
+        kind = byes.requested(str(entrant.pk), found.number, told).kind
+        found.byes.get_or_create(entrant=entrant, defaults={"kind": kind})
+        planning.look_again(season, now=now)
+    return entrant
+
+
+def unask_bye(season_id: int, player: Player, *, now: datetime) -> Entrant:
+    """Play in the next round after all, while it is not drawn; again changes nothing.
+
+    Raises NoSuchLeague, NotEntered or NotNow.
+    """
+    with because(Cause.FORM):
+        season, entrant = _entered(season_id, player)
+        found = entries.next_undrawn(entrant)
+        if found is None:
+            raise NotNow(entrant.status)
+        found.byes.filter(entrant=entrant).exclude(kind=Kind.FORCED).delete()
+        planning.look_again(season, now=now)
+    return entrant
+
+
+def reserve(season_id: int, player: Player, *, now: datetime) -> None:
+    """Say that one would play for others in a season's league; raises NoSuchLeague."""
+    with because(Cause.FORM):
+        season = holding.season(season_id)
+        Reserve.objects.get_or_create(league=season.league, player=player, defaults={"since": now})
+
+
+def unreserve(season_id: int, player: Player) -> None:
+    """Play for nobody else any more; raises NoSuchLeague."""
+    with because(Cause.FORM):
+        season = holding.season(season_id)
+        Reserve.objects.filter(league=season.league, player=player).delete()
 
 
 def come_back(season_id: int, player: Player, *, now: datetime) -> Entrant:
@@ -219,6 +277,8 @@ def _decline(season: Season, entrant: Entrant, *, now: datetime, what: str = "de
     telling.tell_again(season, telling.one(entrant.player), what, now=now)
     _arrange(season, now=now)
     offer_next(season, holding.terms_of(season), now=now)
+    for division in season.divisions.order_by("rank"):
+        joining.offer(season, division, now=now)
 
 
 def _arrange(season: Season, *, now: datetime) -> None:

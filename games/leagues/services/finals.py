@@ -15,7 +15,7 @@ from games.leagues.rules.terms import WALL, Terms
 from games.leagues.rules.values import Ending, Line, Status
 from games.leagues.selectors import facts
 from games.leagues.services import holding, planning, standings
-from games.leagues.services.conditions import require
+from games.leagues.services.conditions import Later, require
 from games.models import Division, Due, Entrant, LeagueTable, Place, Round, Season
 
 TOP = 1
@@ -55,6 +55,9 @@ def draw(season: Season, due: Due, found: Round) -> tuple[Draw, dict[str, Any]]:
     )
     left = to_come.count()
     require(due, Condition.UNFINISHED, holds=not left, round=found.number, left=left)
+    if division.rounds.filter(told_at=None).exclude(secret="").exists():
+        # Before its deals are told nobody's place is known.
+        raise Later
     before = division.rounds.filter(final=True, number__lt=found.number).order_by("-number").first()
     if before is None:
         seeds = _seeds(season, division, terms.seeds)

@@ -88,7 +88,9 @@ def replay(
         if table.status != Status.ANNULLED or table.round.final or done or now + length > last:
             raise NotNow(table.status)
         number = table.round.tables.aggregate(most=Max("number"))["most"] + 1
-        again = LeagueTable.objects.create(round=table.round, number=number, replays=table)
+        again = LeagueTable.objects.create(
+            round=table.round, number=number, replays=table, apart=bool(table.round.secret)
+        )
         Place.objects.bulk_create(
             Place(table=again, number=place.number, entrant=place.entrant, state=_state(place))
             for place in table.places.select_related("entrant").order_by("number")

@@ -1,16 +1,26 @@
 """Somebody leaves a season that runs, or comes back in time. Callers hold the season."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from games.leagues.rules import dropouts
+from games.leagues.rules import dropouts, dues
+from games.leagues.rules.dues import What
 from games.leagues.selectors import facts
-from games.leagues.services import drawing, standings, telling
-from games.models import Division, Entrant, LeagueTable, Place, Player, Round, Season
+from games.leagues.services import (
+    drawing,
+    forfeiting,
+    joining,
+    planning,
+    searching,
+    standings,
+    telling,
+)
+from games.models import Bye, Division, Entrant, LeagueTable, Place, Player, Round, Season
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
 
+_UNSEEN = (Round.Status.PLANNED, Round.Status.DRAWN)
 _SEEN = (Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
 
 
@@ -29,19 +39,31 @@ def leave(
     entrant.save()
     places = _places(entrant)
     places.update(state=Place.State.VACANT)
+    Bye.objects.filter(entrant=entrant, round__status__in=_UNSEEN).delete()
     telling.tell_again(season, telling.one(entrant.player), "left", now=now)
     tables = LeagueTable.objects.filter(places__in=places, status=LeagueTable.Status.RUNNING)
     others = Player.objects.filter(entrants__places__table__in=tables).exclude(pk=entrant.player_id)
     telling.tell_again(season, others, "vacant", now=now)
     directors = telling.directors(season)
     telling.tell_again(season, directors, "gone", now=now, entrant=entrant.pk)
+    for place in _running(entrant):
+        if place.table.places.count() > forfeiting.MOST:
+            searching.begin(season, place, now=now)
+        else:
+            # Who left by himself may think better of it.
+            back = dues.RETURN_WITHIN if status == Entrant.Status.WITHDRAWN else timedelta()
+            planning.plan(season, What.FORFEIT, now + back, place.pk)
     drawing.redraw(season, division, now=now)
     standings.stale(season, division, now=now)
+    joining.offer(season, division, now=now)
 
 
 def come_back(season: Season, entrant: Entrant, *, now: datetime) -> None:
     """Let somebody have the seats again that nobody took, and be drawn from now on."""
     division = _division(entrant)
+    for place in _running(entrant):
+        searching.call_off(season, place, now=now)
+        planning.drop(season, What.FORFEIT, about=place.pk, now=now)
     entrant.status, entrant.left_at, entrant.left_round = Entrant.Status.ACTIVE, None, None
     entrant.finished = entrant.scheduled = None
     entrant.save()
@@ -54,6 +76,14 @@ def _places(entrant: Entrant) -> "QuerySet[Place]":
     return Place.objects.filter(
         entrant=entrant, table__status__in=LeagueTable.TO_COME, table__round__status__in=_SEEN
     )
+
+
+def _running(entrant: Entrant) -> list[Place]:
+    """Seats at tables that are being played and that nobody looks after yet."""
+    found = _places(entrant).filter(
+        state=Place.State.VACANT, table__status=LeagueTable.Status.RUNNING
+    )
+    return list(found.select_related("table__round", "entrant__player").order_by("pk"))
 
 
 def _division(entrant: Entrant) -> Division:

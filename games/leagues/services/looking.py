@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Any
 
-from games.leagues.rules import dues
+from games.leagues.rules import cards, dues
 from games.leagues.rules.dues import What
-from games.leagues.services import entering, leaving, planning, results
+from games.leagues.services import absence, entering, leaving, planning, results
 from games.models import Due, Entrant, LeagueTable, Season
 
 _THERE = (*Entrant.IN, Entrant.Status.WAITING, Entrant.Status.ACTIVE)
@@ -21,6 +21,11 @@ def look(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
             leaving.leave(season, entrant, Entrant.Status.WITHDRAWN, reason="", now=now)
         else:
             entering.strike(season, entrant, now=now)
+    late = LeagueTable.objects.filter(
+        round__division__season=season, status=LeagueTable.Status.RUNNING
+    ).exclude(game__moves__made_at__gt=now - cards.IDLE)
+    for table in late.select_related("round", "game").order_by("pk"):
+        absence.look(season, table, now=now, long=True)
     over = LeagueTable.objects.filter(
         round__division__season=season,
         status=LeagueTable.Status.RUNNING,

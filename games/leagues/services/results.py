@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from engine import rng
 from engine.registry import ruleset
 from games.leagues.rules import stored
 from games.leagues.rules.dues import What
 from games.leagues.rules.values import Earned, Ending, Line
-from games.leagues.services import counting, finals, planning, standings
+from games.leagues.services import counting, deals, finals, planning, standings
 from games.models import (
     Appeal,
     Division,
+    Entrant,
     Game,
     Kept,
     LeagueTable,
@@ -43,6 +45,10 @@ def take(season: Season, table: LeagueTable, *, now: datetime) -> dict[str, Any]
         kind, lines = Kind.ANNULLED, list[Line]()
     else:
         kind, lines = Kind.PLAYED, lines_of(table, game)
+    if game.closed and rng.branch_of(ruleset(game.ruleset).load(game.state).seed):
+        # From where it was taken back it was dealt otherwise than the others.
+        table.apart = True
+        table.save(update_fields=("apart",))
     enter(season, table, kind, lines, at=game.ended_at, now=now)
     return {"table": table.pk, "result": kind}
 
@@ -77,6 +83,7 @@ def enter(
         finals.follow(season, table, now=now)
     else:
         standings.stale(season, division, now=now)
+        deals.look(season, table.round, now=now)
     counting.look(season, now=now)
     planning.look_again(season, now=now)
     return result
@@ -90,7 +97,7 @@ def lines_of(table: LeagueTable, game: Game) -> list[Line]:
     scores, winners = outcome.get("scores") or [], set(outcome.get("winners", ()))
     # A result that was given knows no rounds but those that were played before it.
     decided = PLAYED in outcome
-    missed = _missed(game)
+    missed, sitting = _missed(game), dict(game.places.values_list("number", "player"))
     lines = []
     for place in table.places.select_related("entrant").order_by("number"):
         seat = place.seat
@@ -102,7 +109,7 @@ def lines_of(table: LeagueTable, game: Game) -> list[Line]:
             Line(
                 str(place.entrant_id),
                 scores[seat] if scores else 0,
-                _ending(place, seat, game),
+                _ending(place, seat, game, sitting[seat]),
                 won=seat in winners,
                 side=rounds[-1].sides[seat] if rounds and rounds[-1].sides else None,
                 rounds=()
@@ -114,16 +121,17 @@ def lines_of(table: LeagueTable, game: Game) -> list[Line]:
     return _walked_over(lines)
 
 
-def _ending(place: Place, seat: int, game: Game) -> Ending:
+def _ending(place: Place, seat: int, game: Game, sits: int | None) -> Ending:
     """A seat that was given up forfeits, and so do all whose table ended before its time."""
-    if place.state == Place.State.VACANT:
+    substituted = sits not in (None, place.entrant.player_id)
+    if place.state == Place.State.VACANT or (substituted and place.entrant.status in Entrant.LEFT):
         return Ending.FORFEIT
     outcome = game.outcome
     if outcome is None:
         return Ending.FORFEIT
     if not outcome.get("scores"):
         return Ending.WALKOVER if seat in outcome["winners"] else Ending.FORFEIT
-    return Ending.PLAYED
+    return Ending.SUBSTITUTED if substituted else Ending.PLAYED
 
 
 def _walked_over(lines: list[Line]) -> list[Line]:

@@ -4,7 +4,16 @@ from datetime import datetime
 from typing import Any
 
 from games.leagues.rules.dues import Condition, What
-from games.leagues.services import counting, drawing, finals, holding, planning, results, telling
+from games.leagues.services import (
+    counting,
+    deals,
+    drawing,
+    finals,
+    holding,
+    planning,
+    results,
+    telling,
+)
 from games.leagues.services.conditions import Later, require
 from games.models import Due, LeagueTable, Place, Round, Season
 
@@ -36,7 +45,9 @@ def open_(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     if season.status != Season.Status.RUNNING:
         raise Later
     found.status = Status.OPEN
-    found.save(update_fields=("status",))
+    if holding.terms_of(season).shared and not found.final:
+        found.secret = deals.drawn()
+    found.save(update_fields=("status", "secret"))
     tables = found.tables.order_by("number").values_list("pk", flat=True)
     planning.plan_all(season, What.DEAL, now, tables)
     planning.plan(season, What.CLOSE, max(found.closes_at, now), found.pk)

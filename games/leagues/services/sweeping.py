@@ -5,7 +5,7 @@ What fails is tried again later, with growing waits, and stops nothing else.
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,19 +13,24 @@ from django.db import transaction
 
 from games.leagues.rules import dues
 from games.leagues.rules.dues import What
+from games.leagues.selectors import absences
 from games.leagues.services import (
+    absence,
     arranging,
     asking,
     beginning,
     counting,
     dealing,
+    deals,
     drawing,
     entering,
+    forfeiting,
     holding,
     looking,
     preparing,
     results,
     rounds,
+    searching,
     standings,
 )
 from games.leagues.services.conditions import Later, Unmet
@@ -66,6 +71,7 @@ ACTS: Mapping[str, Act] = {
     What.OPEN: rounds.open_,
     What.DEAL: dealing.deal,
     What.CLOSE: rounds.close,
+    What.REVEAL: deals.tell,
     What.HALF_LATE: rounds.half_late,
     What.STANDING: _standing,
     What.COUNT: counting.count,
@@ -75,6 +81,9 @@ ACTS: Mapping[str, Act] = {
     What.NEXT: preparing.follow,
     What.OVER: counting.over,
     What.LAPSE: _lapse,
+    What.APPEAL: absence.lapse,
+    What.SEARCH: searching.go_on,
+    What.FORFEIT: forfeiting.forfeit,
     What.ASK_SOON: asking.remind,
     What.ASK: asking.lapse,
     What.LOOK: looking.look,
@@ -88,7 +97,7 @@ def sweep(*, now: datetime) -> int:
         return 0
     ends = time.monotonic() + SLICE
     done = _work_off(now, ends)
-    taken = _take_results(now, ends)
+    taken = _look_for_absences(now, ends) + _settle_searches(now, ends) + _take_results(now, ends)
     return done + taken + (_work_off(now, ends) if taken else 0)
 
 
@@ -150,30 +159,65 @@ def _take_results(now: datetime, ends: float) -> int:
     found = LeagueTable.objects.filter(
         status=LeagueTable.Status.RUNNING, game__ended_at__gt=now - LATELY
     )
+    tables = list(found.order_by("game__ended_at", "pk").values_list("pk", flat=True))
+    return _each(tables, _at_table("league-result", results.take), now, ends)
+
+
+def _look_for_absences(now: datetime, ends: float) -> int:
+    """Look at the tables at which deadlines passed lately."""
+    tables = absences.missed_lately(now)
+    return _each(tables, _at_table("league-absence", absence.look), now, ends)
+
+
+def _settle_searches(now: datetime, ends: float) -> int:
+    """Take down which seats were taken that somebody was looked for."""
+    return _each(searching.settled(), _settle, now, ends)
+
+
+def _each(
+    found: Sequence[int], do: Callable[[int, datetime], int], now: datetime, ends: float
+) -> int:
+    """Do it for each row while there is time; one that fails stops no other."""
     done = 0
-    for pk in list(found.order_by("game__ended_at", "pk").values_list("pk", flat=True)):
+    for pk in found:
         if time.monotonic() > ends:
             break
         try:
-            done += _take(pk, now)
+            done += do(pk, now)
         except Exception as error:
             if database_is_gone(error):
                 raise
-            logger.exception("the result of league table %s cannot be entered", pk)
+            logger.exception("what happened at %s of a league cannot be taken down", pk)
     return done
 
 
-def _take(pk: int, now: datetime) -> int:
+def _at_table(act: str, do: Act) -> Callable[[int, datetime], int]:
+    """Hold a table's season, do something about the table, and write a line if there is one."""
+
+    def done(pk: int, now: datetime) -> int:
+        with because(Cause.LEAGUE):
+            table = LeagueTable.objects.select_related("round__division").get(pk=pk)
+            season = holding.try_season(table.round.division.season_id)
+            if season is None:
+                return 0
+            table = LeagueTable.objects.select_related("round__division", "game").get(pk=pk)
+            said = do(season, table, now=now)
+            if said is None:
+                return 0
+            write(act, now=now, target=Target("season", season.pk), arguments=said)
+        return 1
+
+    return done
+
+
+def _settle(pk: int, now: datetime) -> int:
     with because(Cause.LEAGUE):
-        table = LeagueTable.objects.select_related("round__division").get(pk=pk)
-        season = holding.try_season(table.round.division.season_id)
-        if season is None:
+        row = searching.found(pk)
+        season = holding.try_season(row.place.table.round.division.season_id)
+        if season is None or (row := searching.found(pk)).closed_at is not None:
             return 0
-        table = LeagueTable.objects.select_related("round__division", "game").get(pk=pk)
-        said = results.take(season, table, now=now)
-        if said is None:
-            return 0
-        write("league-result", now=now, target=Target("season", season.pk), arguments=said)
+        said = searching.settle(season, row, now=now)
+        write("league-search", now=now, target=Target("season", season.pk), arguments=said)
     return 1
 
 

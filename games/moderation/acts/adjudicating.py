@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games import texts
 from games.models import Game
-from games.moderation.acts.common import everybody, moved, not_begun_anew
+from games.moderation.acts.common import everybody, may_be_told, moved, not_begun_anew
 from games.moderation.acts.forms import ActForm
 from games.moderation.rules.plan import Entry, Plan
 from games.moderation.rules.refusals import Incomplete, Unfit
@@ -60,12 +60,17 @@ class Adjudicate(Act):
         if game.status not in Game.BEGUN:
             raise Unfit(texts.status_text(game.status))
         not_begun_anew(scene)
+        may_be_told(scene)
         outcome = _judged(game, args["scores"])
         names = [place.name for place in scene.places]
         clocks = adjudicating.clocks_after(game, scene.table, now=scene.now)
         does = [texts.decided_text(outcome, names), texts.played_text(outcome[PLAYED], names)]
         if runs:
-            does.append(_("It ends now, and all cards are turned up."))
+            does.append(
+                _("It ends now. Its cards stay covered: other tables yet play this deal.")
+                if game.closed
+                else _("It ends now, and all cards are turned up.")
+            )
         does.append(_("Profiles and statistics count what is decided."))
         return Plan(
             does=tuple(does),

@@ -10,7 +10,7 @@ from games import texts
 from games.models import Act as Row
 from games.models import Entry as Told
 from games.models import Game
-from games.moderation.acts.common import everybody, moved, not_begun_anew
+from games.moderation.acts.common import everybody, may_be_told, moved, not_begun_anew
 from games.moderation.acts.forms import ActForm
 from games.moderation.rules.plan import Entry, Plan
 from games.moderation.rules.refusals import Unfit
@@ -53,6 +53,7 @@ class Annul(Act):
             return _taken_back(scene, args["back"])
         if scene.game.status not in (Game.Status.ACTIVE, Game.Status.FINISHED):
             raise Unfit(texts.status_text(scene.game.status))
+        may_be_told(scene)
         return _annulled(scene)
 
     def do(self, scene: Scene, args: Args, plan: Plan) -> None:
@@ -72,7 +73,9 @@ def _annulled(scene: Scene) -> Plan:
     if runs:
         does += [
             _("It ends now. Nobody can move any more."),
-            _("All cards are turned up %(moment)s, not before.") % words,
+            _("All cards are turned up once the last table that plays this deal is over.")
+            if game.closed
+            else _("All cards are turned up %(moment)s, not before.") % words,
             _("What was missed in its last turn is struck; earlier misses stay."),
         ]
     return Plan(

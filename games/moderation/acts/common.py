@@ -24,6 +24,15 @@ def not_begun_anew(scene: Scene) -> None:
         raise Unfit(_("Another game was begun in its place: that one counts."))
 
 
+def may_be_told(scene: Scene) -> None:
+    """Pass a game whose result may be told: no preview and no log tells of a deal that is closed.
+
+    Raises Unfit.
+    """
+    if scene.game.closed and scene.game.status == Game.Status.FINISHED:
+        raise Unfit(_("It is over, and other tables yet play its deal: first these must be over."))
+
+
 def seat_of(scene: Scene, number: int) -> Seat:
     """Find the seat of a person; raises Unfit."""
     for place in scene.people:

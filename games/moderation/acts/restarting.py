@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from games import texts
 from games.models import Game, new_key
-from games.moderation.acts.common import everybody, moved, not_begun_anew
+from games.moderation.acts.common import everybody, may_be_told, moved, not_begun_anew
 from games.moderation.acts.forms import ActForm
 from games.moderation.rules.plan import Entry, Plan
 from games.moderation.rules.refusals import Unfit
@@ -40,6 +40,7 @@ class RestartGame(Act):
         if game.status not in Game.BEGUN:
             raise Unfit(texts.status_text(game.status))
         not_begun_anew(scene)
+        may_be_told(scene)
         if not restarting.staying(scene.places):
             raise Unfit(_("Nobody plays there any more with whom it could begin anew."))
         key, name = new_key(), restarting.name_of(game)

@@ -79,8 +79,13 @@ class _Backwards(Act):
         self.accept(found, args)
         told = tuple(at for at in everybody(scene) if at not in found.asked)
         said = said_of(found)
+        does = [*texts.backward_lines(said)]
+        if scene.game.closed:
+            does.append(
+                _("Other tables play the same deal: this one is compared with them no longer.")
+            )
         return Plan(
-            does=tuple(texts.backward_lines(said)),
+            does=tuple(does),
             told=_("Everybody at the table gets a letter, who is asked his turn."),
             back=_("It cannot be taken back."),
             moved=moved(scene.table, found.clocks),

@@ -9,6 +9,7 @@ from django.db.models import Min, Q, QuerySet
 from games.models import Act, Asked, Errand, Game, Invitation, Kept, Offer, Part, Player, Seat
 from games.models import Role as Row
 from games.moderation.rules.matrix import Relation, Role
+from games.selectors import deals
 from games.signals.selectors import household
 
 
@@ -44,7 +45,10 @@ def ties(player: Player) -> Q:
 
 
 def played_by(people: Collection[int]) -> Q:
-    """Find the games that one of some people plays in, ever played in, or is invited to."""
+    """Find the games that one of some people plays in, ever played in, or is invited to.
+
+    Who plays a deal is no stranger at any table that plays it too.
+    """
     addresses = Player.objects.filter(pk__in=people, email__isnull=False).values("email")
     pending = Invitation.objects.filter(status=Invitation.Status.PENDING, email__in=addresses)
     asked = Asked.objects.filter(email__in=addresses, offer__closed_at=None)
@@ -58,6 +62,7 @@ def played_by(people: Collection[int]) -> Q:
             Part.objects.filter(player__in=people).values("game"),
             pending.values("game"),
             asked.values("offer__game"),
+            deals.of_people(people).values("pk"),
         )
     )
 

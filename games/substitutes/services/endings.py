@@ -39,6 +39,15 @@ def win(claim: SeatClaim, *, now: datetime) -> None:
         _close(held, "won", won, seat=claim.seat, now=now)
 
 
+def leave_won(game: Game, winner: int | None, *, now: datetime) -> None:
+    """End a locked game because who played it has left; won by the other, if there is one."""
+    held = turns.hold(game, now=now)
+    if winner is None:
+        _close(held, "abandoned", None, now=now)
+    else:
+        _close(held, "left-won", {"winners": [winner], "scores": []}, seat=winner, now=now)
+
+
 def sweep(*, now: datetime) -> int:
     """Look at all tables that may be left alone; count them."""
     return sweeps.each("alone_at", look, now=now)

@@ -7,6 +7,7 @@ from games.clocks.rules import store
 from games.errors import (
     AlreadySeated,
     BadLink,
+    DealSeen,
     DecidedHere,
     HasLooked,
     LivesWithOne,
@@ -18,6 +19,7 @@ from games.links import AskedClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Asked, Game, Letter, Offer, Player, Seat
+from games.selectors import deals
 from games.services import accounts, bars, entries, locks, mailbox, people, turns
 from games.services.seating import require_name
 from games.signals.selectors import household
@@ -30,8 +32,8 @@ def sit(
 ) -> Seat:
     """Seat a player where a seat is offered; the same seat again if he took it before.
 
-    Raises NoSuchGame, SeatTaken, AlreadySeated, SatBefore, HasLooked, Sanctioned, BarMissed,
-    BadName, BadTimeZone, NameMissing or NameTaken.
+    Raises NoSuchGame, SeatTaken, AlreadySeated, SatBefore, DealSeen, HasLooked, Sanctioned,
+    BarMissed, BadName, BadTimeZone, NameMissing or NameTaken.
     """
     with because(Cause.FORM):
         accounts.introduce(player, said)
@@ -43,8 +45,8 @@ def accept(
 ) -> Seat:
     """Seat who holds the letter that asked him; the same seat again if he took it before.
 
-    Raises BadLink, SeatTaken, AlreadySeated, SatBefore, HasLooked, Sanctioned, BarMissed, BadName,
-    BadTimeZone, NameMissing or NameTaken.
+    Raises BadLink, SeatTaken, AlreadySeated, SatBefore, DealSeen, HasLooked, Sanctioned, BarMissed,
+    BadName, BadTimeZone, NameMissing or NameTaken.
     """
     asked = Asked.objects.select_related("offer").filter(pk=claim.asked_id).first()
     if asked is None:
@@ -98,12 +100,14 @@ def require_stranger(game: Game, player: Player, *, by: int | None = None) -> No
     """Pass whom nothing forbids to sit at a table.
 
     `by` is who decided that the seat goes to somebody else, if anybody did. Raises AlreadySeated,
-    SatBefore, DecidedHere or LivesWithOne.
+    SatBefore, DealSeen, DecidedHere or LivesWithOne.
     """
     if game.places.filter(player=player).exists():
         raise AlreadySeated
     if sat_before(game.key, player):
         raise SatBefore
+    if deals.has_seen(player, game):
+        raise DealSeen
     bars.require_own_household(game, player)
     if by is None:
         return

@@ -27,7 +27,8 @@ class Wish:
 def say(key: str, wish: Wish, *, by: Player, now: datetime) -> None:
     """Let somebody say this at a game; the same form with the same text again is one remark.
 
-    Raises NoSuchGame, BadText, MayNotTalk, TalksTooMuch, or Overtaken if he stands elsewhere now.
+    Raises NoSuchGame, DealClosed, BadText, MayNotTalk, TalksTooMuch, or Overtaken if he stands
+    elsewhere now.
     """
     text = plain.said(wish.text, most=limits.LONGEST)
     # Somebody who goes back and says something else in the same form has said two things.
@@ -54,6 +55,7 @@ def say(key: str, wish: Wish, *, by: Player, now: datetime) -> None:
 
 
 def _require_place(game: Game, by: Player, room: Room, *, now: datetime) -> None:
+    selectors.require_open(game, by)
     may = selectors.standing_of(game, by, now=now)
     if may.speaks is None:
         assert may.why is not None, "who may not speak is told why"

@@ -74,6 +74,9 @@ TOLD: dict[Any, str] = {
     models.Entrant: "league_seasons",
     models.Director: "leagues_directed",
     models.Follower: "leagues_followed",
+    models.Absence: "league_appeals_decided",
+    models.Reserve: "leagues_in_reserve",
+    models.Sought: "league_seats_asked_for",
     models.Ask: "league_answers",
     models.Result: "league_results_entered",
     models.Notice: "league_notices",
@@ -171,6 +174,15 @@ def play_in_a_league(who: Player, director: Player) -> None:
     )  # fmt: skip
     found = models.Round.objects.create(division=division, number=1, opens_at=NOW, closes_at=NOW)
     table = models.LeagueTable.objects.create(round=found, number=1)
+    models.Absence.objects.create(
+        entrant=entrant, table=table, what="silent", at=NOW, card=1, told_at=NOW, appealed_at=NOW,
+        said=f"appeal of {who.name}", answer="granted", answered_by=director, answered_at=NOW,
+    )  # fmt: skip
+    models.Reserve.objects.create(league=league, player=who, since=NOW)
+    place = models.Place.objects.create(table=table, number=1, entrant=entrant)
+    offer = models.Offer.objects.filter(player=who).earliest("pk")
+    search = models.Search.objects.create(place=place, offer=offer, began_at=NOW, until=NOW)
+    models.Sought.objects.create(search=search, player=who, asked_at=NOW)
     models.Result.objects.create(
         table=table, kind="annulled", lines=[], at=NOW, entered_at=NOW, by=director
     )

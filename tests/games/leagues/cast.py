@@ -58,6 +58,7 @@ SWISS: dict[str, Any] = {
     "rounds": 2,
     "tiebreaks": ["opponents", "sb", "wins", "misses", "lot"],
 }
+DUPLICATE: dict[str, Any] = {**DUEL, "scoring": {"kind": "duplicate"}}
 SOLO: dict[str, Any] = {
     **DUEL, "format": "solo", "ruleset": "duel-solo", "low": 1, "high": 1, "preferred": 1,
     "scoring": {"kind": "gold"}, "rounds": 3, "best": 2, "min": 1,

@@ -72,11 +72,6 @@ def test_swiss_tables():
 
 def test_in_a_solo_ladder_everybody_plays_alone():
     season = cast.running(NAMES[:3], **cast.SOLO)
-    deals = set()
-    for game in Game.objects.all():
-        deals.add(str(game.moves.get(ply=0).events))
-    # What one of them has seen tells nobody else a card.
-    assert len(deals) == 3
     assert Game.objects.count() == 3
     cast.until(season, "final", play=cast.by_name)
     assert cast.order(season) == list(NAMES[:3])

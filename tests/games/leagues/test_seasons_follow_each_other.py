@@ -183,9 +183,12 @@ def test_a_season_that_begins_before_the_last_one_is_over_asks():
     cast.sweep(second, now=terms.load(second.terms).divides_at)
     ask = second.asks.get()
     assert (ask.condition, ask.default, ask.said) == ("season-before", "wait", {"season": 1})
+    # Who has a red card there by now does not come.
+    card(first, "cem", 3)
     asking.answer(ask.pk, "go-on", by=player("olga"), now=cast.when(second))
     cast.sweep(second)
-    assert divisions(second) == [list(NAMES[:3])]
+    assert divisions(second) == [["ada", "ben"]]
+    assert cast.told("barred", second) == ["cem"]
 
 
 def test_the_next_seasons_dates_keep_their_weekdays_and_pauses_that_are_over_go():

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.leagues.services import asking, directing, entering
+from games.leagues.services import absence, asking, directing, entering
 from games.letters import leagues
-from games.models import Due, Letter, Notice, Player, Season
+from games.models import Absence, Due, Game, Kept, Letter, Notice, Player, Season
 from games.services import freshness, reading
 from tests.games.cast import DAY, player
 from tests.games.leagues import cast
@@ -20,10 +20,11 @@ BROUGHT_ABOUT = frozenset(
         *("announced", "registration", "registered", "waiting", "offered", "silent", "declined"),
         *("confirm", "divisions", "season", "round", "drawn", "late", "ask", "ask-soon"),
         *("ask-over", "left", "vacant", "gone", "annulled", "running-on", "counting", "final"),
-        *("suspended", "resumed", "postponed", "moved-up"),
+        *("suspended", "resumed", "postponed", "moved-up", "unfound"),
+        *("step", "appeal", "appeal-over", "appeal-done"),
     }
 )
-ELSEWHERE = frozenset({"admitted", "adjudicated", "cancelled", "next"})
+ELSEWHERE = frozenset({"admitted", "adjudicated", "cancelled", "next", "joined", "barred"})
 """Told in other tests; their words are asked here, too."""
 
 
@@ -48,6 +49,12 @@ def season() -> Season:
     directing.postpone(second.pk, 2, by=player("olga"), reason="50 % are away", now=now)
     directing.suspend(found.pk, by=player("olga"), reason="100 % of us", now=now)
     directing.resume(found.pk, by=player("olga"), reason="Over", now=now + timedelta(hours=1))
+    game = Game.objects.get()
+    Kept.objects.create(player=player("ben"), game=game, at=now, reply=None)
+    cast.sweep(found)
+    step = Absence.objects.get()
+    absence.appeal(found.pk, player("ben"), step.pk, "100 % there", now=now)
+    absence.decide(step.pk, grant=False, by=player("olga"), reason="No", now=now)
     entering.withdraw(found.pk, player("fay"), now=now)
     cast.until(found, "final")
     return found
@@ -65,8 +72,8 @@ def test_every_notice_is_written_in_every_language(season: Season):
         former = told("divisions")
         assert former.notice is not None
         notice = Notice.objects.create(
-            season=season, player=former.notice.player, what=what, said={"merged": True},
-            made_at=cast.NOW,
+            season=season, player=former.notice.player, what=what,
+            said={"merged": True, "round": 2}, made_at=cast.NOW,
         )  # fmt: skip
         kinds[what] = Letter.objects.create(
             kind="league", email=former.email, notice=notice, created_at=cast.NOW, due_at=cast.NOW

@@ -381,6 +381,8 @@ def test_text_and_html_say_the_same_and_carry_one_link_that_leads_on(kind: Lette
     # A wrapped line in either must not make them differ.
     heading = text.partition("\n")[0]
     assert heading in html
+    assert not text.splitlines()[1].endswith("·")
+    assert "· </p>" not in html
     assert {"maze", "hand"} >= set(pictures(message))
     assert set(re.findall(r"cid:(\w+)", html)) == set(pictures(message))
 

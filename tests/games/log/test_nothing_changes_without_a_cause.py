@@ -14,6 +14,7 @@ from games.clocks.services import holding, pulse
 from games.log.rules import Cause
 from games.log.services import Target, because, cause_is, write
 from games.models import (
+    Absence,
     Act,
     Appeal,
     Ask,
@@ -62,6 +63,8 @@ NOT_WATCHED = {
     "Asked": "who was asked for a seat; who sits stands in the seat",
     "Daily": "when somebody wants his daily letter",
     "Follower": "of which leagues somebody wants to be told",
+    "Reserve": "who would play for others; who sits stands in the seat",
+    "Sought": "who was asked in a search; the letters are watched",
     "Effect": "which tables a sanction changes; what changes there is watched",
     "Invitation": "who was asked to a table; who sits stands in the seat",
     "Mute": "a reader's own",
@@ -172,6 +175,7 @@ def league(game: Game, player: Player) -> None:
     found = Round.objects.create(division=division, number=1, opens_at=NOW, closes_at=NOW)
     table = LeagueTable.objects.create(round=found, number=1, game=game)
     Place.objects.create(table=table, number=1, entrant=entrant)
+    Absence.objects.create(entrant=entrant, table=table, what="silent", at=NOW)
     Bye.objects.create(round=found, entrant=entrant, kind="forced")
     Result.objects.create(table=table, kind="played", lines=[], at=NOW, entered_at=NOW)
     Award.objects.create(season=season, entrant=entrant, kind="champion", made_at=NOW)

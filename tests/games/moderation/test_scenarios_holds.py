@@ -35,6 +35,7 @@ from tests.games.cast import (
 )
 from tests.games.moderation.cast import done, log, previewed, staff
 from tests.games.pages.table import browser, text_of
+from tests.games.processes import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -113,8 +114,7 @@ def test_scenario_13_no_move_through_the_hold(at_once):
 
     with ThreadPoolExecutor(len(games)) as pool:
         movers = [pool.submit(partial(mover, game)) for game in games]
-        while not all(moved.values()):
-            pass
+        wait_until(lambda: all(moved.values()))
         assert held("all") == 303
         played, answered = Move.objects.count(), instant.now()
         assert {each.result() for each in movers} == {"held"}

@@ -55,8 +55,13 @@ class Month:
         self._order = count()
         self._queue: list[tuple[datetime, int, Callable[[], None]]] = []
 
-    def run(self, tell: Callable[[str], None] = lambda _line: None) -> Self:
-        """Let the month go by, and tell day by day how far it is."""
+    def run(
+        self,
+        tell: Callable[[str], None] = lambda _line: None,
+        *,
+        until: Callable[[], bool] = lambda: False,
+    ) -> Self:
+        """Let the month go by, or as much of it as is wanted, and tell day by day how far it is."""
         begun = perf_counter()
         self._at(BEGIN, self._sweep)
         for day in range(1, self.plan.days):
@@ -66,12 +71,12 @@ class Month:
         for start, end in self.plan.held:
             self._at(start, self._hold)
             self._at(end, self._release)
-        while self._queue and self._queue[0][0] < self.plan.end:
+        while self._queue and self._queue[0][0] < self.plan.end and not until():
             self.now, _, do = heapq.heappop(self._queue)
             do()
-        self.now = self.plan.end
-        self.watch.audit(self.now)
-        self.watch.letters()
+        if not until():
+            self.now = self.plan.end
+            self.watch.audit(self.now)
         for name, what in self.office.wrong:
             self.watch.fault(name, what)
         self.seconds = perf_counter() - begun

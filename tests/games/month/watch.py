@@ -61,6 +61,7 @@ class Watch:
         self.first: dict[str, str] = {}
         self.count: Counter[str] = Counter()
         self.last_move = 0
+        self.read_until = BEGIN - DAY
         self.longest = timedelta()
 
     def fault(self, name: str, what: str = "") -> None:
@@ -113,7 +114,9 @@ class Watch:
         self.early.discard(pk)
 
     def audit(self, now: datetime) -> None:
-        """Look at every game that runs: it waits for a named reason, and not for ever."""
+        """Look at every game that runs, which waits for a named reason and not for ever, and at
+        the letters that were written since the last audit."""
+        self._letters(now)
         for game in Game.objects.filter(status=Game.Status.ACTIVE).order_by("pk"):
             table = selectors.public_table(game.key, now=now)
             dues = [clock.due for clock in table.clocks if clock.due]
@@ -130,8 +133,10 @@ class Watch:
         """Take note that a table goes by other settings from now on."""
         self.rules[pk].append((now, Game.objects.get(pk=pk).time["settings"]))
 
-    def letters(self) -> None:
+    def _letters(self, now: datetime) -> None:
         """Look for letters that were written twice."""
+        new = Letter.objects.filter(created_at__gte=self.read_until)
+        self.read_until = now
         about = (
             *("kind", "email", "game", "seat", "ply", "created_at"),
             # Two acts of one kind may be done in the same instant, but not the same one twice.
@@ -139,8 +144,8 @@ class Watch:
         )
         one_for_all = {"kind": Letter.Kind.VACATION}
         for fields, rows in (
-            (about, Letter.objects.exclude(**one_for_all)),
-            (("email", "seat__player", "created_at"), Letter.objects.filter(**one_for_all)),
+            (about, new.exclude(**one_for_all)),
+            (("email", "seat__player", "created_at"), new.filter(**one_for_all)),
         ):
             for row in rows.order_by().values(*fields).annotate(n=Count("pk")).filter(n__gt=1):
                 self.fault("letter doubled", str(row))

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
-from django.db.models.expressions import RawSQL
 
 from engine.registry import RULESETS, ruleset
 from games import selectors
@@ -33,8 +32,8 @@ def letters_of(which: Any) -> list[object]:
 
 
 def in_order(rows: Any) -> Any:
-    """As they lie in the table: rows that were written together come as they were written."""
-    return rows.order_by(RawSQL("games_letter.ctid", ()))
+    """As they leave: those that were written together are due one after the other."""
+    return rows.order_by("created_at", "ply", "due_at", "seat__number", "kind")
 
 
 def seen_by_others(game: Game) -> dict[str, object]:

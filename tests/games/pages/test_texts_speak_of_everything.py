@@ -81,7 +81,7 @@ RULES = {
 UNTIL = "2026-03-03T12:00:00+00:00"
 OF_A_SEAT = (
     *("resigned", "wish", "stands-in", "offered", "back", "kept"),
-    *("in-vain", "won", "organises"),
+    *("in-vain", "won", "left-won", "organises"),
 )
 POOLS = ("stock", "goals", "gold", "dwarves", "stack 1", "stack 2", "stack 3")
 LOOKS = (

@@ -111,7 +111,7 @@ def everywhere(eyes: Eyes, walk: Walk, *, only: Sequence[str] = ()) -> None:
 
 def addresses(walk: Walk, *, only: Sequence[str] = ()) -> Iterator[str]:
     """Name every address of the service, with all that could stand in it; acts have their own."""
-    for route, converters in _routes(get_resolver().url_patterns):
+    for route, converters in routes(get_resolver().url_patterns):
         if route.startswith(("admin/", "moderation/do/")):
             continue
         if only and not route.startswith(tuple(only)):
@@ -124,11 +124,12 @@ def addresses(walk: Walk, *, only: Sequence[str] = ()) -> Iterator[str]:
             yield f"/{path}"
 
 
-def _routes(patterns: Iterable[Any], before: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+def routes(patterns: Iterable[Any], before: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Name every route with what it takes."""
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from _routes(pattern.url_patterns, route)
+            yield from routes(pattern.url_patterns, route)
         elif isinstance(pattern, URLPattern):
             yield route, pattern.pattern.converters
 

@@ -1,0 +1,154 @@
+"""What somebody did not do at his tables, read from the clocks' records; and what it led to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+
+from django.db.models import F, Max
+
+from games.clocks.rules import store
+from games.clocks.rules.standstills import in_order
+from games.clocks.rules.stretches import running
+from games.leagues.rules import cards
+from games.leagues.rules.cards import Card, What
+from games.models import Absence, Appeal, Entrant, Kept, LeagueTable, Player, Season
+from games.texts.former import called
+
+LATELY = timedelta(days=1)
+NOT_IDLE = timedelta()
+RUNS = (Season.Status.RUNNING, Season.Status.COUNTING)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A card that somebody was given, and what he can say about it."""
+
+    id: int
+    what: What
+    round: int
+    card: Card
+    revoked: bool
+    appealed: bool
+    answer: str
+    until: datetime | None
+    """Until when he may appeal, if he may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appealed:
+    """An appeal as directors read it."""
+
+    id: int
+    name: str
+    division: int
+    step: Step
+    said: str
+    deadline: datetime
+
+
+def missed_lately(now: datetime) -> list[int]:
+    """Name the tables at which deadlines passed within a day that nobody has looked at yet."""
+    turns = Kept.objects.filter(
+        reply=None,
+        at__gt=now - LATELY,
+        game__league_table__round__division__season__status__in=RUNS,
+        pk__gt=F("game__league_table__looked"),
+    )
+    tables = turns.order_by("game__league_table").values_list("game__league_table", flat=True)
+    return list(tables.distinct())
+
+
+def last_missed(table: LeagueTable, now: datetime) -> int:
+    """Name the last turn that was missed at a table within a day; 0 if there is none."""
+    turns = Kept.objects.filter(reply=None, at__gt=now - LATELY, game=table.game_id)
+    last: int | None = turns.aggregate(last=Max("pk"))["last"]
+    return last or 0
+
+
+def found(table: LeagueTable, entrant: Entrant, *, idle: timedelta) -> tuple[What, ...]:
+    """Name what somebody did not do at a table; excused turns are passed over."""
+    turns = Kept.objects.filter(player=entrant.player_id).exclude(
+        appeal__answer=Appeal.Answer.EXCUSED
+    )
+    replies = turns.filter(game=table.game_id).order_by("at", "pk").values_list("reply", flat=True)
+    silences = [reply is None for reply in replies]
+    whole_round = turns.filter(game__league_table__round=table.round_id, reply=None).count()
+    return cards.seen(
+        first_passed=bool(silences) and silences[0],
+        missed=whole_round,
+        in_a_row=_longest(silences),
+        idle=idle,
+    )
+
+
+def idle(table: LeagueTable, seat: int, now: datetime) -> timedelta:
+    """Tell for how long a seat has been asked without an act; where time stood still none ran."""
+    game = table.game
+    if game is None or seat not in game.to_act:
+        return NOT_IDLE
+    kept = store.load(game.time)
+    still = [*kept.pauses, *(each.standstill for each in kept.seats[seat].vacations)]
+    return running(game.moves.latest("ply").made_at, now, in_order(still))
+
+
+def steps(season_id: int, player: Player | None, *, now: datetime) -> tuple[Step, ...]:
+    """List the cards that somebody was given in a season, the newest first."""
+    if player is None:
+        return ()
+    rows = Absence.objects.filter(entrant__season=season_id, entrant__player=player)
+    rows = rows.filter(told_at__isnull=False).select_related("table__round")
+    return tuple(_step(row, now) for row in rows.order_by("-at", "-pk"))
+
+
+def appeals(league_id: int) -> tuple[Appealed, ...]:
+    """List the appeals that directors have to decide, the oldest first."""
+    rows = _ROWS.filter(entrant__season__league=league_id, appealed_at__isnull=False, answer="")
+    return tuple(map(_appealed, rows.order_by("appealed_at", "pk")))
+
+
+def appealed(absence_id: int) -> Appealed:
+    """Read an appeal, open or decided."""
+    return _appealed(_ROWS.get(pk=absence_id))
+
+
+def is_appealed(season: Season) -> bool:
+    """Tell whether an appeal waits in a season."""
+    rows = Absence.objects.filter(entrant__season=season, appealed_at__isnull=False, answer="")
+    return rows.exists()
+
+
+def _step(row: Absence, now: datetime | None = None) -> Step:
+    told = row.told_at
+    may = now is not None and told is not None and row.card is not None and not row.appealed_at
+    in_time = may and told is not None and now is not None and cards.may_be_appealed(told, now)
+    return Step(
+        row.pk,
+        What(row.what),
+        row.table.round.number,
+        Card(row.card or 0),
+        row.revoked_at is not None,
+        row.appealed_at is not None,
+        row.answer,
+        told + cards.APPEAL_WITHIN if in_time and told else None,
+    )
+
+
+_ROWS = Absence.objects.select_related("entrant__player", "entrant__division", "table__round")
+
+
+def _appealed(row: Absence) -> Appealed:
+    assert row.appealed_at is not None, "it is an appeal"
+    assert row.entrant.division is not None, "who plays is in a division"
+    return Appealed(
+        row.pk,
+        called(row.entrant.player.name),
+        row.entrant.division.rank,
+        _step(row),
+        row.said,
+        cards.lapses(row.appealed_at),
+    )
+
+
+def _longest(silences: Sequence[bool]) -> int:
+    return max((len(list(run)) for silent, run in groupby(silences) if silent), default=0)

@@ -1,0 +1,93 @@
+"""Who would play for others, and what speaks against asking somebody for a seat."""
+
+from collections import Counter
+from collections.abc import Collection
+from datetime import datetime
+
+from games.clocks.rules import store
+from games.clocks.rules.vacations import away
+from games.leagues.rules.scoring import By
+from games.leagues.rules.searching import Candidate, Pool
+from games.leagues.rules.terms import load
+from games.models import Entrant, Game, Place, Reserve, Search, Season, Seat, Sought
+
+UNRATED = 0
+"""Nearest rating first is not known yet: those who offered themselves first are asked first."""
+
+
+def candidates(search: Search, *, now: datetime) -> list[Candidate]:
+    """List all who could be asked for a seat, who offered himself first first."""
+    table = search.place.table
+    season, division = table.round.division.season, table.round.division
+    near = _near(season, division.pk)
+    at_table = set(table.game.places.values_list("player", flat=True)) if table.game else set()
+    saw = _saw(season, search)
+    silences, on_vacation = _silences(season), _away(near, now)
+    return [
+        Candidate(
+            str(player),
+            UNRATED,
+            pools,
+            at_table=player in at_table,
+            saw_deal=player in saw,
+            on_vacation=player in on_vacation,
+            silences=silences[player],
+        )
+        for player, pools in near.items()
+    ]
+
+
+def helped(player_id: int, season_id: int) -> int:
+    """Count the games of a season in which somebody sat for another."""
+    found = Search.objects.filter(place__table__round__division__season=season_id)
+    return found.filter(offer__taken_by=player_id).count()
+
+
+def _near(season: Season, division_id: int) -> dict[int, frozenset[Pool]]:
+    here = set(
+        Entrant.objects.filter(division=division_id, status=Entrant.Status.ACTIVE).values_list(
+            "player", flat=True
+        )
+    )
+    found: dict[int, frozenset[Pool]] = {}
+    waiting = season.entrants.filter(status=Entrant.Status.WAITING, player__left_at=None)
+    for player in waiting.order_by("registered_at", "pk").values_list("player", flat=True):
+        found[player] = frozenset(Pool)
+    reserves = Reserve.objects.filter(player__left_at=None, player__email__isnull=False)
+    for row in reserves.order_by("since", "pk"):
+        pools = {Pool.ALL}
+        if row.league_id == season.league_id:
+            pools.add(Pool.LEAGUE)
+            if row.player_id in here:
+                pools.add(Pool.DIVISION)
+        found[row.player_id] = found.get(row.player_id, frozenset()) | pools
+    return found
+
+
+def _away(players: Collection[int], now: datetime) -> set[int | None]:
+    """Who is on vacation at a table where he plays."""
+    seats = Seat.objects.filter(player__in=players, game__status=Game.Status.ACTIVE)
+    rows = seats.values_list("player", "number", "game__time")
+    return {
+        player
+        for player, number, time in rows
+        if away(store.load(time).seats[number].vacations, now=now)
+    }
+
+
+def _saw(season: Season, search: Search) -> Collection[int | None]:
+    """Who sits at another table of a deal that tables share."""
+    if load(season.terms).scoring.by is not By.DUPLICATE:
+        return ()
+    others = Place.objects.filter(table__round=search.place.table.round_id)
+    return set(others.values_list("entrant__player", flat=True))
+
+
+def _silences(season: Season) -> Counter[int]:
+    """Count how often each was asked in this season and said nothing while the search went on."""
+    rows = Sought.objects.filter(
+        search__place__table__round__division__season=season,
+        search__closed_at__isnull=False,
+        answered_at=None,
+    )
+    return Counter(rows.values_list("player", flat=True))
