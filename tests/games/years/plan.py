@@ -97,7 +97,7 @@ class Plan:
         }
 
 
-SHORT = Plan(players=12, kinds=(DUELS, GROUPS, DUELS), rounds=2, days=7, step=12 * HOUR, fates=2)
+SHORT = Plan(players=12, kinds=(GROUPS, DUELS, SWISS), rounds=2, days=7, step=12 * HOUR, fates=2)
 """For the suite: divisions of four."""
 DECIDED = replace(SHORT, kinds=(DUELS, DUELS), rounds=3, fates=0, played=False)
 """For planted faults, which hide in no game."""

@@ -40,6 +40,7 @@ class Watch:
         self.first: dict[str, str] = {}
         self.count: Counter[str] = Counter()
         self.met: dict[int, Meetings] = {}
+        self.sizes: dict[int, list[int]] = {}
         self.began: dict[int, list[set[int]]] = {}
         """Who was in which division of a season when they were published."""
 
@@ -73,6 +74,7 @@ class Watch:
             self._rounds(season)
             self._results(season)
             self._promotions(season)
+            self.sizes[season.number] = [len(each) for each in self.began[season.pk]]
             self._cards(season)
             for division in season.divisions.order_by("rank"):
                 self._meetings(season, division)
@@ -88,11 +90,10 @@ class Watch:
         yield f"rounds {rounds}, of which late {late}"
         yield f"games {self.count['tables']}, without result {self.faults['game without result']}"
         for number, met in self.met.items():
-            kind = self.plan.kinds[number - 1]
-            yield (
-                f"season {number} ({kind['ruleset']}, {kind['format']}): squares of meetings "
-                f"{met.squares}, baseline {met.baseline}, lower bound {met.bound}"
-            )
+            kind, sizes = self.plan.kinds[number - 1], " + ".join(map(str, self.sizes[number]))
+            played = f"{kind['ruleset']}, {kind['format']}, {sizes} players"
+            squares = f"{met.squares}, baseline {met.baseline}, lower bound {met.bound}"
+            yield f"season {number} ({played}): squares of meetings {squares}"
         up, down = self.count["went up"], self.count["went down"]
         wrong = self.faults["promotion otherwise than written"]
         yield f"promotions: up {up}, down {down}, otherwise than written {wrong}"
@@ -129,12 +130,13 @@ class Watch:
 
     def _cards(self, season: Season) -> None:
         """Who has a red card plays no more, nor in the next season; every appeal has an answer."""
-        for each in Absence.objects.filter(entrant__season=season, card__isnull=False):
-            self.count[f"card {Card(each.card).name.lower()}"] += 1
+        for each in Absence.objects.filter(entrant__season=season).order_by("pk"):
+            if each.card is not None:
+                self.count[f"card {Card(each.card).name.lower()}"] += 1
             if each.appealed_at is not None:
-                self.count[f"appeal {each.answer}"] += 1
-            if each.appealed_at is not None and not each.answer:
-                self.fault("appeal undecided", each)
+                self.count[f"appeal {each.answer or 'open'}"] += 1
+                if not each.answer:
+                    self.fault("appeal undecided", each)
         red = season.entrants.filter(card=Card.RED)
         if still := red.filter(status__in=("active", "finished")).first():
             self.fault("plays with a red card", still)
