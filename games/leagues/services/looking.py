@@ -17,7 +17,7 @@ def look(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     gone = season.entrants.filter(status__in=_THERE, player__left_at__isnull=False)
     left = [entrant.pk for entrant in gone.order_by("pk")]
     for entrant in gone.select_related("player", "division").order_by("pk"):
-        if entrant.status == Entrant.Status.ACTIVE:
+        if entrant.division is not None:
             leaving.leave(season, entrant, Entrant.Status.WITHDRAWN, reason="", now=now)
         else:
             entering.strike(season, entrant, now=now)
