@@ -33,7 +33,6 @@ _OF_SWISS = ["opponents", "sb", "wins", "misses", "lot"]
 GROUPS: Mapping[str, Any] = {**_SABOTEUR, "format": "groups"}
 SWISS: Mapping[str, Any] = {**_SABOTEUR, "format": "swiss", "tiebreaks": _OF_SWISS}
 DUELS: Mapping[str, Any] = {**_DUEL, "format": "swiss", "tiebreaks": _OF_SWISS}
-ROBIN: Mapping[str, Any] = {**_DUEL, "format": "round-robin", "rounds": 0}
 LADDER: Mapping[str, Any] = {
     **_DUEL, "format": "solo", "ruleset": "duel-solo", "low": 1, "high": 1, "preferred": 1,
     "scoring": {"kind": "gold"}, "best": 4,
