@@ -37,7 +37,9 @@ class Years:
     def __init__(self, plan: Plan, patch: Callable[..., None]) -> None:
         self.plan, self.now, self.random = plan, BEGIN, Random(plan.seed)
         patch(instant, "now", lambda: self.now)
+        # Names of leagues are drawn, too, and the lot hangs on them.
         patch(secrets, "token_bytes", self.random.randbytes)
+        patch(secrets, "choice", self.random.choice)
         # Hints may get lost, and here all of them do: the sweeps find everything.
         patch(dispatch, "_soon", lambda *_: None)
         # What a sweep does must not hang on how busy the machine is.
