@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 In, Status = Season.Status, Entrant.Status
 STANDS_BY, COMES_LATE, SITS_A_ROUND_OUT = 0.3, 0.3, 0.05
-TAKES_A_SEAT, APPEALS, IS_DECIDED, IS_GRANTED = 0.4, 0.5, 0.15, 0.5
+TAKES_A_SEAT, APPEALS, IS_DECIDED, IS_GRANTED = 0.4, 0.5, 0.4, 0.5
 
 
 def visit(years: "Years", there: Mapping[int, Person]) -> None:
