@@ -51,4 +51,12 @@ class Migration(migrations.Migration):
             "SELECT saboteur_watch('games_game', '{look_at,alone_at}')",
             "SELECT saboteur_watch('games_game', '{look_at,alone_at,closed}')",
         ),
+        migrations.RunSQL(
+            "SELECT saboteur_watch('games_round')",
+            "SELECT saboteur_watch('games_round', '{secret,told_at}')",
+        ),
+        migrations.RunSQL(
+            "SELECT saboteur_watch('games_leaguetable')",
+            "SELECT saboteur_watch('games_leaguetable', '{apart}')",
+        ),
     ]

@@ -311,7 +311,8 @@ def test_no_door_tells_a_deal_from_another_before_its_last_table_is_over(set_clo
 
 
 def test_scenario_26_a_deal_is_covered_until_its_last_table_is_over(set_clock):
-    season = duplicate(6)
+    with drawing("one deal"):
+        season = duplicate(6)
     set_clock(cast.when(season))
     one, other, third = dealt.games(season)
     for game in (one, other, third):
