@@ -70,6 +70,17 @@ def run_faults(arguments: Sequence[str]) -> int:
     return run_tests(("tests/faults", "-m", "row", "-v", "-s", *wanted))
 
 
+def run_years(arguments: Sequence[str]) -> int:
+    """`manage.py years`: two years of a league, played by bots, with a clock that leaps."""
+    parser = argparse.ArgumentParser(prog="manage.py years", description=run_years.__doc__)
+    parser.add_argument("--players", type=int, default=60, help="60 to 200 make sense (60)")
+    parser.add_argument("--seasons", type=int, default=6, help="so many of the six (6)")
+    parser.add_argument("--seed", default="1", help="other people, other fates")
+    for name, value in vars(parser.parse_args(arguments)).items():
+        os.environ[f"YEARS_{name.upper()}"] = str(value)
+    return run_tests(("-n0", "-q", "tests/games/years", "-k", "go_by"))
+
+
 def _passes(name: str, environ: Mapping[str, str]) -> bool:
     started = time.monotonic()
     done = subprocess.run(

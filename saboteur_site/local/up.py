@@ -46,7 +46,9 @@ def _end_in_order() -> None:
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="manage.py up", description=__doc__)
     parser.add_argument("--port", type=int, default=8000, help="where the site is served (8000)")
-    parser.add_argument("--no-demo", action="store_true", help="start without the demo table")
+    parser.add_argument(
+        "--no-demo", action="store_true", help="start without demo table and league"
+    )
     return parser.parse_args(arguments)
 
 
@@ -60,14 +62,18 @@ def _serve(options: argparse.Namespace, held: folder.Held) -> None:
         surroundings.complete(local_mode=local_mode, base_url=f"http://127.0.0.1:{port}")
         _prepare()
         held.tell(command="up", **{name: os.environ[name] for name in TOLD})
+        demo = settings.LOCAL_MODE and not options.no_demo
+        if demo:
+            # Before workers sweep: its past would be overdue, all at once.
+            _fill("demo_league")
         children = _service(port, held)
         stack.callback(_stop, children)
         for child in children:
             child.start()
         with step("web, worker, beat"):
             children[0].await_ready()
-        if settings.LOCAL_MODE and not options.no_demo:
-            _fill_demo()
+        if demo:
+            _fill("demo")
         _say_where_to_look()
         supervisor = Supervisor([*kept, *children], now=time.monotonic())
         while True:
@@ -162,11 +168,11 @@ def _already_running(holder: dict[str, str]) -> str:
     return f"`manage.py {holder.get('command')}` ({holder['pid']}) uses the database; end it first."
 
 
-def _fill_demo() -> None:
+def _fill(command: str) -> None:
     from django.core.management import call_command
     from django.db import connections
 
-    call_command("demo")
+    call_command(command)
     connections.close_all()
 
 

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         if not settings.LOCAL_MODE:
             raise CommandError("The demo table is for local mode only (LOCAL_MODE=1).")
         now = instant.now()
-        people = [_person(*who, now=now) for who in PEOPLE]
+        people = [person(*who, now=now) for who in PEOPLE]
         game = _table(people, now)
         self._play(game, now)
         accounts.make_admin(OPERATOR, now=now)
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             # Sent before each move: a letter that still waits is dropped once its seat has moved.
             # Nobody sits at these tables yet.
             mailbox.sweep(now=now + presence.grace())
-            _move(game, now)
+            move(game, now)
             game.refresh_from_db()
             self.stdout.write(f"demo table: move {game.ply} of {MOVES}")
         mailbox.sweep(now=now + presence.grace())
@@ -66,7 +66,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Operator     {OPERATOR}, with the code from the letter")
 
 
-def _person(name: str, language: str, time_zone: str, *, now: datetime) -> Player:
+def person(name: str, language: str, time_zone: str, *, now: datetime) -> Player:
+    """Somebody who plays here, under his first name."""
     player = accounts.known_or_new(f"{name.lower()}@example.org", language=language, now=now)
     return accounts.change_settings(
         player, name=name, language=language, time_zone=time_zone, now=now
@@ -99,10 +100,11 @@ def _fill(game: Game, people: list[Player], now: datetime) -> None:
             games.take_open_seat(claim, player, now=now)
 
 
-def _move(game: Game, now: datetime) -> None:
+def move(game: Game, now: datetime) -> None:
+    """Let the seat that is asked first move as a bot would."""
     rules = ruleset(game.ruleset)
     seat = Seat.objects.get(game=game, number=game.to_act[0])
     table = selectors.seat_table(seat, now=now)
-    move = rules.choose(table.view, [rules.parse(choice.text) for choice in table.choices])
-    claim, text = links.claim_of(seat), rules.format(move)
+    chosen = rules.choose(table.view, [rules.parse(choice.text) for choice in table.choices])
+    claim, text = links.claim_of(seat), rules.format(chosen)
     turns.play_move(claim, text, seen_ply=game.ply, now=now)

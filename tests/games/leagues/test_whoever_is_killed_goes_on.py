@@ -30,7 +30,7 @@ def story(season: Season) -> dict[str, Any]:
         "told": sorted(season.notices.values_list("player__name", "what")),
         "letters": Letter.objects.filter(notice__season=season).count(),
         "lines": [line.act for line in lines],
-        "left": list(Due.objects.filter(season=season, done_at=None).values_list("what")),
+        "left": sorted(Due.objects.filter(season=season, done_at=None).values_list("what")),
     }
 
 
