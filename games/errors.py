@@ -21,8 +21,11 @@ class StaleTurn(ServiceError):
         self.seen_ply, self.ply, self.already_made = seen_ply, ply, already_made
 
 
-class NotHisAddress(ServiceError):
-    """A mail to a seat that does not come from the address of who sits there, or may not."""
+class NotHisAddress(Exception):
+    """A mail to a seat that does not come from the address of who sits there, or may not.
+
+    Nobody is told: what is forged is not answered.
+    """
 
 
 class TooLate(ServiceError):

@@ -159,6 +159,10 @@ def _plain() -> dict[type[errors.ServiceError], str]:
         errors.AlreadyInvited: _("This address has an invitation or a seat already."),
         errors.AlreadySeated: _("You sit at this table already."),
         errors.SeatTaken: _("This seat is not free any more: somebody else was faster."),
+        errors.DealClosed: _(
+            "Other tables play the same deal. Once the last of them is over, everybody can look at "
+            "all of them, move by move."
+        ),
         errors.DealSeen: _("Who plays the same deal at another table never sits here."),
         errors.HasLooked: _("Who has looked at hidden cards of this table never sits there."),
         errors.DecidedHere: _("Who decided about a seat does not take it himself."),

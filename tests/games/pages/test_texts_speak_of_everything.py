@@ -270,12 +270,16 @@ def test_every_option_of_every_game_is_explained(key: str) -> None:
             assert said(texts.option_value(key, name, value))
 
 
-# A practice game too many has a sentence of its own, and news too many only wait.
+# A practice game too many has a sentence of its own, news too many only wait, and of mails too many
+# the mail server that brings them is told by a number.
+UNTOLD = {
+    *(limits.PRACTICE_OF_A_NETWORK, limits.NEWS_OF_A_TABLE),
+    *(limits.REPLIES, limits.AWAY),
+}
 LIMITS = [
     limit.name
     for limit in vars(limits).values()
-    if isinstance(limit, limits.Limit)
-    and limit not in (limits.PRACTICE_OF_A_NETWORK, limits.NEWS_OF_A_TABLE)
+    if isinstance(limit, limits.Limit) and limit not in UNTOLD
 ]
 
 PROBLEMS = (
@@ -343,6 +347,8 @@ PROBLEMS = (
     errors.SeatTaken(),
     errors.SatBefore(),
     errors.HasLooked(),
+    errors.DealSeen(),
+    errors.DealClosed(),
     *(
         errors.Sanctioned(kind, at)
         for kind in ("mute", "no-new-games", "ban")
