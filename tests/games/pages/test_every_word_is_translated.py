@@ -47,7 +47,7 @@ OF_NO_LANGUAGE = re.compile(
 A_WORD = re.compile(r"[^\W\d_]{2}")
 CITIES = {part.replace("_", " ") for zone in available_timezones() for part in zone.split("/")}
 SHOWN = {"hello", "JSON", "CSV", "Bob", "Carol", "English", "Deutsch"}
-SAID = {"Since when?", "Please be kind."}
+SAID = {"Since when?", "Please be kind.", "pass nothing"}
 """What people typed in the cases of letters."""
 DATA = {*SHOWN, *SAID, *CITIES, *map(str, WEEKDAYS.values())}
 """What pages were given to show, languages in their own words, and what others translate."""
