@@ -182,7 +182,7 @@ def condition_text(condition: str, said: Mapping[str, Any]) -> str:
                 % said
             )
         case Condition.HALF_LATE:
-            return _("Of %(of)s tables of round %(round)s %(late)s run on past its close.") % said
+            return _("Round %(round)s has closed. Tables that still run: %(late)s of %(of)s.") % said
         case Condition.OVERDUE:
             return _("Table %(table)s of round %(round)s has run on for as long as it may.") % said
         case Condition.STANDING_DIFFERS:
