@@ -182,7 +182,8 @@ def condition_text(condition: str, said: Mapping[str, Any]) -> str:
                 % said
             )
         case Condition.HALF_LATE:
-            return _("Round %(round)s has closed. Tables that still run: %(late)s of %(of)s.") % said
+            line = _("Round %(round)s has closed. Tables that still run: %(late)s of %(of)s.")
+            return line % said
         case Condition.OVERDUE:
             return _("Table %(table)s of round %(round)s has run on for as long as it may.") % said
         case Condition.STANDING_DIFFERS:

@@ -32,8 +32,8 @@ ANNOUNCED = {1: 0, 2: 43}
 """So many days later each season was announced."""
 RUNS = 2
 """The season that is played now, and its round."""
-MOVES = 6
-"""So many are made in games that still run, and then one a day or so."""
+MOVES = 3
+"""So many are made in games that still run, then one in two days: none can be over in its week."""
 TERMS = {
     "format": "groups",
     "ruleset": "saboteur",
@@ -164,7 +164,7 @@ def _play(season: Season, clock: datetime) -> None:
 
 def _has_time(game: Game, clock: datetime) -> bool:
     due = game.deadline_at
-    return game.ply >= MOVES and due is not None and due > clock + 2 * DAY
+    return game.ply >= MOVES and due is not None and due > clock + DAY
 
 
 def _address(name: str) -> str:
