@@ -71,9 +71,11 @@ def test_scenario_02_a_moderator_who_plays_finds_the_site_as_if_there_were_no_su
     assert mine.name not in page.content.decode()
     for term in (mine.key, mine.name, "bob"):
         found = mia.get(reverse("moderation-home"), {"q": term})
-        assert not found.context["games"]
+        # Another table may have drawn the same name.
+        assert not [each for each in found.context["games"] if mine.key in each["href"]]
         assert found.context["waiting"] == []
-    assert max_.get(reverse("moderation-home"), {"q": mine.key}).context["games"]
+    [found] = max_.get(reverse("moderation-home"), {"q": mine.key}).context["games"]
+    assert mine.key in found["href"]
     assert len(max_.get(reverse("moderation-home")).context["waiting"]) == 1
     of_bob = mia.get(reverse("moderation-person", args=[player("bob").key]))
     assert mine.key not in of_bob.content.decode()
