@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -108,6 +109,42 @@ def among_lines(among: Iterable[Among], names: Names) -> list[str]:
         }
         for each in among
     ]
+
+
+def again_text(cost: Mapping[str, Any]) -> str:
+    """Say how many pairs of a round meet again, and why; nothing where none does."""
+    pairs = len(cost.get("again", ()))
+    if not pairs:
+        return ""
+    said = ngettext("One pair meets again.", "%(n)d pairs meet again.", pairs) % {"n": pairs}
+    if cost.get("changed"):
+        why = _("The directors changed this draw.")
+    elif "squares" in cost:
+        why = _("All rounds are planned together, so that meetings are as even as can be.")
+    elif cost.get("proven"):
+        why = _("No draw had fewer.")
+    else:
+        why = _("The search found no draw with fewer.")
+    return f"{said} {why}"
+
+
+def evenness_lines(cost: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say how evenly a schedule that was planned as a whole lets people meet."""
+    if "squares" not in cost:
+        return ()
+    if cost["least"] == cost["most"]:
+        met = ngettext(
+            "When all rounds are played, every pair has met once.",
+            "When all rounds are played, every pair has met %(most)d times.",
+            cost["most"],
+        )
+    else:
+        met = _("When all rounds are played, every pair has met %(least)d to %(most)d times.")
+    even = _(
+        "The squares of meetings add up to %(squares)d. Less than %(bound)d there cannot be; "
+        "drawn round after round they would be %(baseline)d."
+    )
+    return met % cost, even % cost
 
 
 def standing_note(results: int) -> str:

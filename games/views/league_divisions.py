@@ -66,9 +66,8 @@ class RoundPart:
     when: str
     tables: tuple[Table, ...]
     byes: tuple[tuple[str, str], ...]
-    repeats: int
-    proven: bool
-    """Whether no draw had fewer."""
+    again: str
+    """How many pairs meet again, and why; empty where none does."""
 
 
 @never_cache
@@ -107,6 +106,7 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
         ],
         "round": _round(found, chosen) if chosen else None,
         "crossed": crossed(standing, told, rounds),
+        "even": why.evenness_lines(chosen.cost) if chosen and chosen.status not in _TO_COME else (),
         "chapters": league_rules(found.season.terms),
         "files": [
             (reverse(name, args=[key, number, rank]), label)
@@ -145,13 +145,15 @@ def _divisions(found: Where) -> list[Tab]:
 
 
 def _chosen(request: HttpRequest, rounds: tuple[RoundPage, ...]) -> RoundPage | None:
-    """The round that is asked for, else the last one that is drawn."""
+    """The round that is asked for, else the last one that is played, else the last one drawn."""
     wanted = request.GET.get("round", "")
     for each in rounds:
         if str(each.number) == wanted:
             return each
+    played = [each for each in rounds if each.status == Round.Status.OPEN]
     drawn = [each for each in rounds if each.status not in _TO_COME]
-    return drawn[-1] if drawn else next(iter(rounds), None)
+    found = played or drawn or rounds[:1]
+    return found[-1] if found else None
 
 
 _TO_COME = (Round.Status.PLANNED, Round.Status.DRAWN)
@@ -164,8 +166,7 @@ def _round(found: Where, each: RoundPage) -> RoundPart:
         said.span_text(each.opens_at, each.closes_at),
         tuple(_table(found, table) for table in each.tables),
         tuple((who.name, said.bye_text(kind)) for who, kind in each.byes),
-        len(each.cost.get("again", ())),
-        bool(each.cost.get("proven")),
+        why.again_text(each.cost),
     )
 
 

@@ -17,6 +17,7 @@ from games.leagues.rules.tiebreaks import RESULTS
 from games.leagues.selectors.explained import Explained
 from games.leagues.selectors.pages import Where
 from games.leagues.selectors.values import Named, RoundPage, StandingPage, StandingRow, TablePage
+from games.models import Season
 from games.texts import leagues_pages as said
 from games.texts import leagues_why as why
 from games.texts.leagues_rules import points_text
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST_CROSSED = 30
 """Of more players no table of who met whom can be read."""
+OVER = (Season.Status.FINAL, Season.Status.CLOSED)
+"""Places are final then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,7 @@ def rows(
     # Who left without a place is the first to be gone.
     last = len(standing.rows) - max(0, down - len(standing.withdrawn))
     there = borders(up, last, len(standing.rows))
+    over = found.season.status in OVER
     names = names_of(standing)
     order = {row.entrant.id: at for at, row in enumerate(standing.rows)}
     described = []
@@ -119,9 +123,11 @@ def rows(
         zone = "up" if at < up else "down" if at >= last else ""
         bar = ""
         if up and at == up:
-            bar = _("Above this line: up, as things stand")
+            bar = _("Above this line: up") if over else _("Above this line: up, as things stand")
         elif at == last:
-            bar = _("Below this line: down, as things stand")
+            bar = (
+                _("Below this line: down") if over else _("Below this line: down, as things stand")
+            )
         told = explained.get(row.entrant.id)
         described.append(
             Row(
@@ -139,7 +145,8 @@ def rows(
                 decided=why.decided_text(row.decided_by, ticket=row.ticket),
                 notes=tuple(_notes(row, told, names)),
                 sums=tuple(sums(row, told, names, tables)) if told else (),
-                reach=_reach(row, standing.rows, there) if row.reach else None,
+                # Where places are final, the place is all that there is to say.
+                reach=_reach(row, standing.rows, there) if row.reach and not over else None,
                 left=said.left_text(row.entrant.status),
                 mine=row.entrant.id == mine,
             )

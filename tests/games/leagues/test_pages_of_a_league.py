@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import links
 from games.leagues.services import directing
-from games.models import Entrant, LeagueTable, Letter
+from games.models import Entrant, LeagueTable, Letter, Round
 from tests.games.cast import named, player, started
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
@@ -141,6 +141,39 @@ def test_bars_stand_where_players_go_up_and_down():
     ):
         rows = browser().get(division(season, rank)).context["rows"]
         assert [row.zone for row in rows] == zones
+
+
+def test_a_final_standing_speaks_of_nothing_that_can_change():
+    season = cast.running(NAMES[:12], **{**cast.ROBIN, "size": 4, "max": 4, "min": 3})
+    cast.until(season, "counting", play=cast.by_name)
+    page = read(division(season, 2))
+    assert "Will end" in page
+    assert "up, as things stand" in page
+    cast.until(season, "final")
+    page = read(division(season, 2))
+    for passed in ("Will end", "as things stand", "As long as results stand"):
+        assert passed not in page, passed
+    assert "Above this line: up" in page
+    assert "Below this line: down" in page
+
+
+def test_a_division_opens_at_the_round_that_is_played():
+    season = cast.running(NAMES[:4], **cast.ROBIN)
+    first, second, *_ = season.divisions.get().rounds.order_by("number")
+    Round.objects.filter(pk=second.pk).update(status="published")
+    assert first.status == "open"
+    assert browser().get(division(season)).context["round"].name == "Round 1"
+
+
+def test_a_plan_says_how_even_it_is_and_a_draw_why_pairs_meet_again():
+    season = cast.running(NAMES[:4])
+    assert browser().get(division(season)).context["round"].again == ""
+    again = browser().get(f"{division(season)}?round=2").context["round"].again
+    assert again.startswith("6 pairs meet again. All rounds are planned together")
+    cast.until(season, "counting", play=cast.by_name)
+    page = read(division(season))
+    assert "every pair has met 2 times" in page
+    assert "Less than 24 there cannot be; drawn round after round they would be 24." in page
 
 
 def test_draws_that_are_not_published_are_told_to_nobody():
