@@ -15,6 +15,8 @@ from games.models import Game
 from games.services import turns
 from tests.e2e.looks import enter, go, look, look_here
 from tests.games.cast import PEOPLE, again, asked, open_table, play_to_the_end, player, started
+from tests.games.leagues import cast as leagues
+from tests.games.leagues.cast import NAMES
 from tests.games.pages.table import game_url, seat_url
 from tests.games.substitutes.cast import resigned
 from tests.games.talk.cast import SPECTATORS, say
@@ -168,6 +170,31 @@ def test_a_table_on_paper_is_whole_light_and_has_nothing_to_press(page: Page, li
     assert page.locator(":is(.button, .chooser, .maze-tool, .ways-on, form):visible").count() == 0
     ground = "getComputedStyle(document.body).backgroundColor"
     assert page.evaluate(ground) == "rgb(255, 255, 255)"
+
+
+DRAWN = """one => {
+    const style = getComputedStyle(one)
+    return [style.borderTopWidth, style.borderLeftWidth, style.outlineStyle, style.outlineWidth]
+}"""
+
+
+def test_where_the_reader_chooses_the_colours_no_mark_is_lost(page: Page, live_server):
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    page.goto(live_server.url + seat_url(asked(started())))
+    go(page.locator(".hand-card a").first)
+    hand = page.locator(".hand-card a")
+    picked = [one for one in hand.all() if one.get_attribute("aria-current")]
+    assert len(picked) == 1
+    assert picked[0].evaluate(DRAWN) != hand.last.evaluate(DRAWN)
+    # The maze keeps its own colours, so that what is lit in it stays lit.
+    art = page.locator(".maze-art").first
+    assert art.evaluate("one => getComputedStyle(one).forcedColorAdjust") == "none"
+    season = leagues.running(NAMES[:4])
+    page.goto(live_server.url + reverse("league-divisions-show", args=[season.league.key, 1, 1]))
+    tabs = page.locator(".filters a")
+    here = [each for each in tabs.all() if each.get_attribute("aria-current")]
+    others = [each for each in tabs.all() if not each.get_attribute("aria-current")]
+    assert here[0].evaluate(DRAWN) != others[0].evaluate(DRAWN)
 
 
 def _wished(game: Game) -> None:
