@@ -131,7 +131,6 @@ def test_killed_at_any_point_it_is_done_once_by_the_sweep(at: str, game: Game, m
             patched.setattr(mailbox, "answer", killed)
         with pytest.raises(Killed):
             acting.act(reply.pk, now=NOW)
-    assert acting.is_waited_for(now=NOW + MINUTE)
     # It belongs to who began with it until his lease is over.
     assert acting.sweep(now=NOW + MINUTE / 2) == 0
     assert acting.sweep(now=NOW + 2 * MINUTE) == 1
@@ -141,7 +140,6 @@ def test_killed_at_any_point_it_is_done_once_by_the_sweep(at: str, game: Game, m
     assert Notes.objects.get(seat=seat).text == "once"
     assert [remark.text for remark in Remark.objects.all()] == ["Once!"]
     assert len(answers()) == 1
-    assert not acting.is_waited_for(now=NOW + 2 * MINUTE)
 
 
 def test_what_breaks_is_given_up_after_three_tries_and_said(game: Game, monkeypatch, caplog):
