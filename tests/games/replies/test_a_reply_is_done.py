@@ -14,6 +14,7 @@ from games.log.rules import Cause
 from games.log.services import because
 from games.models import Entry, Game, Letter, Move, Notes, Remark, Reply, Seat
 from games.replies.rules import codes
+from games.replies.rules.genuine import Finding
 from games.replies.services import accepting, acting, granting
 from games.replies.services.accepting import Envelope
 from games.services import games, locks, mailbox
@@ -174,10 +175,11 @@ def test_only_the_seats_own_address_is_heard(game: Game):
     for sender in ("mallory@example.org", f"{player.email}, mallory@example.org", "x"):
         with pytest.raises(NotHisAddress):
             accepting.accept(mail("A1", sender), Envelope(player.email, to), now=NOW)
+    forged = Envelope(player.email, to, (Finding("spf", "fail"),))
     with pytest.raises(NotHisAddress):
-        accepting.accept(own(seat, "A1"), Envelope(player.email, to, genuine=False), now=NOW)
+        accepting.accept(own(seat, "A1"), forged, now=NOW)
     named = mail("A1", f"Alice <{player.email.upper()}>")
-    assert accepting.accept(named, Envelope("bounces@example.net", to, genuine=True), now=NOW)
+    assert accepting.accept(named, Envelope("bounces@example.net", to), now=NOW)
     assert not answers()
 
 
