@@ -88,9 +88,8 @@ def sweep_deadlines() -> None:
     now = instant.now()
     holding.begin_announced(now=now)
     moved = errands.work_off(now=now)
-    # Who answered in time must not lose his turn because his mail still waits here.
+    # Who answered in time by mail is waited for; here that what he waits for is done.
     acting.sweep(now=now)
-    moved = moved and not acting.is_waited_for(now=now)
     if pulse.beat(now=now) and outages.work_off(now=now) and moved:
         _swept("deadlines", turns.sweep_deadlines)
 

@@ -7,6 +7,9 @@ from django.db.models import Q
 class Reply(models.Model):
     """A mail to a seat's own address that was accepted. What became of it, once it is done."""
 
+    MOST_TRIES = 3
+    """Whoever begins with it after so many gives it up, and nobody waits for it any more."""
+
     once = models.CharField(max_length=64, unique=True, help_text="of mail and address")
     seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="replies")
     player = models.ForeignKey("games.Player", models.CASCADE, related_name="+")

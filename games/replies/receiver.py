@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connections
 
 from games.errors import BadLink, NotHisAddress, TooMany
-from games.replies.rules.mails import Unreadable, checked
+from games.replies.rules.mails import Unreadable
 from games.replies.services import accepting
 from games.replies.services.accepting import LARGEST, Envelope
 from games.services import instant
@@ -88,8 +88,7 @@ def _opened(to: str) -> None:
 
 
 def _accepted(raw: bytes, sender: str, to: str) -> None:
-    genuine = checked(raw, by=settings.REPLY_CHECKED_BY)
-    accepting.accept(raw, Envelope(sender, to, genuine), now=instant.now())
+    accepting.accept(raw, Envelope(sender, to), now=instant.now())
 
 
 async def _asked(what: Callable[[], None]) -> str | None:

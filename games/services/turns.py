@@ -52,6 +52,9 @@ def _play(claim: SeatClaim, text: str, *, seen_ply: int, now: datetime) -> Playe
         held = hold(game, places, now=now)
         if why := keeping.closed(game, held.table, now=now):
             raise Refused(why)
+        if keeping.answered(game, held.table, claim.seat, now=now):
+            # What he wrote in time goes before what he clicks too late.
+            raise Refused(Reason.ANSWERED)
         late = keeping.late(game, held.table, now=now)
         left = standing.left_turn(held, claim.seat)
         if not late and not left:

@@ -197,6 +197,10 @@ def _refusals() -> dict[Reason, str]:
             "This game is being repaired, so nothing was done. Nothing is lost, and time stands "
             "still."
         ),
+        Reason.ANSWERED: _(
+            "Your mail came in before your time was over and is being done, so nothing was done "
+            "here. Look again in a minute."
+        ),
         Reason.NOT_PAUSED: _("The table is not paused."),
         Reason.NOT_ASKED: _("Nobody is asked there now."),
         Reason.NOT_AWAY: _("You are not on vacation."),

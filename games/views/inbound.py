@@ -1,5 +1,7 @@
 """Mails that a provider brings, whatever their shape: anymail reads, the one service takes in."""
 
+from collections.abc import Iterator
+from email.parser import BytesHeaderParser
 from email.policy import compat32
 from typing import Any
 
@@ -11,7 +13,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from games.errors import BadLink, NotHisAddress, TooMany
-from games.replies.rules.mails import Unreadable, checked
+from games.replies.rules import genuine
+from games.replies.rules.mails import Unreadable
 from games.replies.services import accepting
 from games.replies.services.accepting import Envelope
 from games.services import instant
@@ -27,7 +30,7 @@ def inbound(request: HttpRequest, provider: str) -> HttpResponse:
         raise Http404
     reader = _reader(provider)
     reader.run_validators(request)
-    answers = [_accepted(event.message) for event in reader.parse_events(request)]
+    answers = [_accepted(provider, event) for event in reader.parse_events(request)]
     return HttpResponse(status=max(answers, default=200))
 
 
@@ -43,7 +46,8 @@ def _reader(provider: str) -> Any:
     raise Http404
 
 
-def _accepted(message: Any) -> int:
+def _accepted(provider: str, event: Any) -> int:
+    message = getattr(event, "message", None)
     if message is None:
         # News of a letter that left, which some bring to the same address.
         return 200
@@ -53,7 +57,7 @@ def _accepted(message: Any) -> int:
     envelope = Envelope(
         sender=str(message.get("From", "")) if sender is None else sender,
         to=_recipient(message),
-        genuine=checked(raw, by=settings.REPLY_CHECKED_BY),
+        found=tuple(_found(provider, event.esp_event, raw)),
     )
     try:
         accepting.accept(raw, envelope, now=instant.now())
@@ -63,6 +67,12 @@ def _accepted(message: Any) -> int:
     except TooMany:
         return 429
     return 200
+
+
+def _found(provider: str, told: Any, raw: bytes) -> Iterator[genuine.Finding]:
+    """Read what the provider tells of a mail's sender, be it a form or a shape of its own."""
+    heads = BytesHeaderParser().parsebytes(raw).items()
+    return genuine.by_provider(provider, getattr(told, "POST", told), heads)
 
 
 def _recipient(message: Any) -> str:

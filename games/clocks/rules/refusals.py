@@ -13,6 +13,7 @@ class Reason(StrEnum):
     PAUSED = "paused"
     HELD = "held"
     BROKEN = "broken"
+    ANSWERED = "answered"
     NOT_PAUSED = "not-paused"
     NOT_ASKED = "not-asked"
     NOT_AWAY = "not-away"

@@ -98,13 +98,25 @@ def late(game: Game, table: Table, *, now: datetime) -> dict[int, bool]:
     """Name the seats whose time is over and may be enforced now, and whether we reached them."""
     stands = game.held_at or game.stuck >= Game.SET_ASIDE
     overdue = [] if stands else turns.too_late(table, now=now)
-    running = {at: clock for at in overdue if (clock := table.seats[at].clock)}
+    running = {
+        at: clock
+        for at in overdue
+        if (clock := table.seats[at].clock) and not answered(game, table, at, now=now)
+    }
     written = {
         at: post.since_asked(game, at, clock)
         for at, clock in running.items()
         if _may_enforce(game, clock, now)
     }
     return {at: not post.unreached(each) for at, each in written.items() if not post.waits(each)}
+
+
+def answered(game: Game, table: Table, number: int, *, now: datetime) -> bool:
+    """Tell whether a mail that came before a seat's time was over is still to be acted on."""
+    clock = table.seats[number].clock
+    if clock is None or clock.due is None or clock.due > now:
+        return False
+    return post.answered(game, number, by=clock.due)
 
 
 def _may_enforce(game: Game, clock: Clock, now: datetime) -> bool:

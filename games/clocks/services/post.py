@@ -4,11 +4,12 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import connection
+from django.db.models import F
 
 from games.clocks.models import Outage
 from games.clocks.rules.clock import Clock
 from games.clocks.rules.stretches import Stretch
-from games.models import Game, Letter, Player, Seat
+from games.models import Game, Letter, Player, Reply, Seat
 
 Status = Letter.Status
 
@@ -54,6 +55,16 @@ def since_asked(game: Game, number: int, clock: Clock) -> frozenset[str]:
     with connection.cursor() as cursor:
         cursor.execute(_SINCE, [game.pk, number, clock.asked])
         return frozenset(status for (status,) in cursor.fetchall())
+
+
+def answered(game: Game, number: int, *, by: datetime) -> bool:
+    """Tell whether a seat's mail, taken in by then, is still to be acted on in this position.
+
+    What was begun with too often is in trouble, and its table must go on.
+    """
+    his = {"player": F("seat__player"), "epoch": F("seat__link_epoch"), "ply": game.ply}
+    waiting = {"acted_at": None, "tries__lte": Reply.MOST_TRIES, "accepted_at__lte": by}
+    return Reply.objects.filter(seat__game=game, seat__number=number, **his, **waiting).exists()
 
 
 def tell_of_outage(game: Game, seats: Collection[int], gone: Stretch, *, now: datetime) -> None:

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.clocks.rules.table import overdue
+from games.clocks.services import post
 from games.models import Game
 from games.moderation.acts.common import everybody, moved, must_run, seat_of
 from games.moderation.acts.forms import ActForm, seat_field
@@ -64,6 +65,11 @@ class ForceDefault(Act):
         seat = seat_of(scene, args["seat"])
         if seat.number not in scene.game.to_act:
             raise Unfit(_("It is not the turn of %(name)s.") % {"name": seat.name})
+        if post.answered(scene.game, seat.number, by=scene.now):
+            raise Unfit(
+                _("A mail of %(name)s came in and is being done. Look again in a minute.")
+                % {"name": seat.name}
+            )
         clocks = turns.clocks_after_force(
             scene.game, scene.places, scene.table, seat.number, now=scene.now
         )

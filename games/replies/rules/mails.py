@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import Message
-from email.parser import BytesHeaderParser
 from email.utils import getaddresses
 
 from games.replies.rules import flowed, hypertext
@@ -16,7 +15,6 @@ MOST_PARTS = 100
 LONGEST_TEXT = 200_000
 """Characters of one part that are looked at; nobody types that many."""
 _PART = re.compile(rb"^content-type[ \t]*:", re.IGNORECASE | re.MULTILINE)
-_VERDICT = re.compile(r"\b(spf|dkim|dmarc)\s*=\s*([a-z]+)")
 _NAMED = re.compile(r"<([^<>\s]{1,250})>")
 
 
@@ -39,6 +37,8 @@ class Mail:
     """Whether a machine wrote it: nobody answers that, and it asks for nothing."""
     away: bool
     """Whether that machine says that its owner is not there."""
+    checked: str
+    """What the server nearest to us wrote down about its sender (RFC 8601), if it did."""
     text: str
     """What its sender wrote, without what he quoted and signed with."""
 
@@ -63,26 +63,9 @@ def of(message: Message) -> Mail:
         subject=" ".join(_header(message, "Subject").split())[:200],
         automatic=_is_automatic(message),
         away=_says_away(message),
+        checked=_header(message, "Authentication-Results"),
         text=_text(message),
     )
-
-
-def checked(raw: bytes, *, by: str) -> bool | None:
-    """Tell whether a mail's sender is genuine by what a server of ours wrote above it (RFC 8601).
-
-    None if that server, known by its name, wrote nothing there, or could not tell.
-    """
-    written = str(BytesHeaderParser().parsebytes(raw).get("Authentication-Results", ""))
-    server, _, results = written.lower().partition(";")
-    if not by or server.split()[:1] != [by.lower()]:
-        # Anybody can write such a line: only the first one is ours, and only if it names us.
-        return None
-    found = _VERDICT.findall(results)
-    if ("dmarc", "fail") in found:
-        return False
-    if any(verdict == "pass" for _method, verdict in found):
-        return True
-    return False if any(verdict == "fail" for _method, verdict in found) else None
 
 
 def _header(message: Message, name: str) -> str:

@@ -13,6 +13,8 @@ WRAPPED = 4
 """Over so many lines mail programs break the line that says whom they quote."""
 HEADS = 6
 """Among so many lines the heads of a quoted letter name two things at least."""
+LONG = 60
+"""Quoted lines of so many characters may have been broken by a mail program that marks lines."""
 LONGEST_LINE = 500
 """Characters of a line that are looked at where it may say whom it quotes."""
 
@@ -24,21 +26,27 @@ _WROTE = re.compile(
     re.IGNORECASE,
 )
 _WROTE_ON = re.compile(r"^\S.{0,100}\bschrieb am\s", re.IGNORECASE)
+_WROTE_ALONE = re.compile(rf"^\s*>\s*{_WROTE.pattern}\s*:$", re.IGNORECASE)
 _CLOSES = re.compile(r"(?::|-{3,})\s*$")
 _DATED = re.compile(r"\d{1,4}[-./]\s?\d|\d{1,2}:\d\d|\b\d{4}\b")
 _ADDRESS = re.compile(r"[\w.+=-]@[\w-]")
+_SENDER = re.compile(r"[<\[][^<>\[\]\s]*[\w.+=-]@[\w.-]+[^<>\[\]\s]*[>\]]")
+_LINK = re.compile(r"\s*[(<\[]?https?://", re.IGNORECASE)
+_LINK_BROKEN = re.compile(r"[(<\[]https?://[^\s)>\]]*$", re.IGNORECASE)
 _DASHED = re.compile(r"^\s*-{3,}\s*[^\W\d_].*-{2,}:?$")
 _RULED = re.compile(r"^\s*(?:_{5,}|-{10,}|={10,}|\*{10,})$")
 _HEAD = re.compile(
-    r"^[\s*]{0,3}(?:from|sent|date|to|cc|subject|reply-to"
+    r"^[\s*]{0,8}(?:from|sent|date|to|cc|subject|reply-to"
     r"|von|gesendet(?: am)?|datum|an|betreff|antwort an"
     r"|de|envoyé|à|objet|fra|sendt|til|emne|från|skickat|till|ämne|van|verzonden|aan|onderwerp"
+    r"|da|a|inviato|oggetto|message du|copie à|sujet"
     r"|data|do|temat|para|assunto|asunto|enviado|от|отправлено|кому|тема)\*?\s?:\*?(?:\s|$)",
     re.IGNORECASE,
 )
 _SIGNED = re.compile(
-    r"^\s*(?:--|-[^\W\d_][\w.]*(?: [^\W\d_][\w.]*){0,2}"
-    r"|(?:sent|gesendet) (?:from|via|with|using|mit|von|über|aus)\s[^,]{1,160}"
+    r"^\s*(?:--|_{2,4}|-[^\W\d_][\w.]*(?: [^\W\d_][\w.]*){0,2}"
+    r"|(?:sent|gesendet|envoyé)"
+    r" (?:from|via|with|using|mit|von|über|aus|à partir de|depuis)\s[^,]{1,160}"
     r"|von mein\w{0,2}\s[^,]{1,60} gesendet\.?"
     r"|(?:diese nachricht|diese mail|diese e-mail) wurde [^,]{1,120} (?:gesendet|verschickt)\.?"
     r"|(?:get|hol dir|holen sie sich) (?:outlook|bluemail|spark|yahoo mail)\b.{0,120})$",
@@ -61,6 +69,9 @@ def _own(lines: Sequence[str]) -> Iterator[str]:
         if _QUOTED.match(line):
             # Below a quotation he may go on, whatever a mail program put above it.
             signed = False
+        elif _is_rest(lines, at):
+            # Broken off the quoted line above it.
+            pass
         elif _ends(lines, at):
             return
         elif quoter := _quoter(lines, at):
@@ -77,6 +88,16 @@ def _own(lines: Sequence[str]) -> Iterator[str]:
         at += 1
 
 
+def _is_rest(lines: Sequence[str], at: int) -> bool:
+    """Tell whether a line between quoted ones, without a gap, is one of them that lost its mark."""
+    if not lines[at] or not 0 < at < len(lines) - 1 or not _QUOTED.match(lines[at + 1]):
+        return False
+    above = lines[at - 1]
+    if not _QUOTED.match(above):
+        return False
+    return len(above) >= LONG or bool(_LINK.match(lines[at]) or _LINK_BROKEN.search(above))
+
+
 def _ends(lines: Sequence[str], at: int) -> bool:
     """Tell whether all from this line on is another's letter."""
     line = lines[at]
@@ -91,9 +112,9 @@ def _is_head(line: str) -> bool:
 
 def _quoter(lines: Sequence[str], at: int) -> tuple[str, int] | None:
     """Find who is quoted from here on: what was written before it, and where the quotation is."""
-    joined = ""
-    for end in range(at, min(at + WRAPPED, len(lines))):
-        if not lines[end]:
+    joined, end = "", at
+    for _ in range(WRAPPED):
+        if end >= len(lines) or not lines[end]:
             return None
         joined = f"{joined} {lines[end].strip()}".strip()[:LONGEST_LINE]
         first = len(lines[at].strip())
@@ -101,10 +122,14 @@ def _quoter(lines: Sequence[str], at: int) -> tuple[str, int] | None:
         if begins is not None and begins < first:
             return joined[:begins].rstrip(" -"), _next(lines, end + 1)
         behind = _next(lines, end + 1)
-        if behind < len(lines) and _QUOTED.match(lines[behind]):
+        if _names_sender(joined, lines[at]):
+            return "", behind
+        if behind < len(lines) and _is_quoted(lines[behind]):
             short = end == at and _CLOSES.search(joined) and _WROTE.search(joined)
             if short or _names_somebody(joined, lines[at]):
                 return "", behind
+        # Some leave a gap before the address of whom they quote.
+        end = behind if behind < len(lines) and lines[behind].lstrip()[0] in "<[" else end + 1
     return None
 
 
@@ -121,9 +146,21 @@ def _said(line: str) -> int | None:
     return None
 
 
+def _is_quoted(line: str) -> bool:
+    """Tell whether a line is marked as quoted; what closes an address above it is no mark."""
+    return bool(_QUOTED.match(line)) and not _WROTE_ALONE.match(line)
+
+
+def _names_sender(line: str, first: str) -> bool:
+    """Tell whether a line names a date and an address in brackets, and goes on with his letter."""
+    ends = line.endswith(":") or bool(_WROTE.search(line[-12:]))
+    return ends and bool(_DATED.search(first) and _SENDER.search(line))
+
+
 def _names_somebody(line: str, first: str) -> bool:
-    """Tell whether what stands right above a quotation is a date and an address."""
-    return bool(_DATED.search(first) and _ADDRESS.search(line)) and line[-1] in ":>)"
+    """Tell whether what stands right above a quotation says when, and by whom if need be."""
+    dated = bool(_DATED.search(first))
+    return dated and (line[-1] == ":" or (line[-1] in ">)" and bool(_ADDRESS.search(line))))
 
 
 def _next(lines: Sequence[str], at: int) -> int:

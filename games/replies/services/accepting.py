@@ -16,7 +16,8 @@ from games.links import ReplyClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Player, Reply, Seat
-from games.replies.rules import mails
+from games.replies.rules import genuine, mails
+from games.replies.rules.genuine import Finding
 from games.replies.rules.outcomes import Outcome
 from games.selectors import visit_of
 from games.services import mailbox
@@ -32,8 +33,8 @@ class Envelope:
     sender: str
     """To whom it comes back; empty for what must not come back, such as bounces."""
     to: str
-    genuine: bool | None = None
-    """Whether its sender is who he says he is, where somebody trusted has looked."""
+    found: tuple[Finding, ...] = ()
+    """What who brought it tells beside the mail about its sender."""
 
 
 def claim_at(to: str) -> ReplyClaim:
@@ -82,7 +83,10 @@ def accept(raw: bytes, envelope: Envelope, *, now: datetime) -> Reply | None:
 def _owner(mail: mails.Mail, envelope: Envelope, seat: Seat) -> Player:
     """Return who sits there if a mail comes from him; raises NotHisAddress."""
     player = seat.player
-    if envelope.genuine is False or player is None or player.email is None:
+    found = (*genuine.by_server(mail.checked, named=settings.REPLY_CHECKED_BY), *envelope.found)
+    if genuine.judged(found, sender=mail.sender, back_to=envelope.sender) is False:
+        raise NotHisAddress
+    if player is None or player.email is None:
         raise NotHisAddress
     if mail.sender != player.email.lower():
         raise NotHisAddress

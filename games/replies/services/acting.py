@@ -28,9 +28,6 @@ logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=1)
 """For so long a mail belongs to who has begun with it."""
-MOST_TRIES = 3
-LONGEST_WAIT = timedelta(minutes=5)
-"""For so long deadlines wait for a mail that came before them."""
 AT_ONCE = 100
 
 
@@ -42,7 +39,7 @@ def act(pk: int, *, now: datetime) -> bool:
     done: list[Outcome] | None
     try:
         # Nobody lived to tell of the tries before.
-        dies = reply.tries > MOST_TRIES
+        dies = reply.tries > Reply.MOST_TRIES
         done = [Outcome("", "fault")] if dies else list(_done(reply, now))
     except BadLink:
         # Somebody else sits there by now: it is no concern of his.
@@ -51,7 +48,7 @@ def act(pk: int, *, now: datetime) -> bool:
         if database_is_gone(error):
             raise
         logger.exception("%s cannot be acted on", reply)
-        if reply.tries < MOST_TRIES:
+        if reply.tries < Reply.MOST_TRIES:
             return False
         done = [Outcome("", "fault")]
     return _close(reply, done, now)
@@ -70,15 +67,6 @@ def sweep(*, now: datetime) -> int:
             # One mail in trouble must not keep the others; it is tried again.
             logger.exception("reply %s cannot be ended", pk)
     return count
-
-
-def is_waited_for(*, now: datetime) -> bool:
-    """Tell whether mails are still to be acted on, of which some may have come in time.
-
-    What has waited for long is in trouble, and the tables must go on.
-    """
-    came = {"accepted_at__gt": now - LONGEST_WAIT, "accepted_at__lt": now}
-    return Reply.objects.filter(acted_at=None, **came).exists()
 
 
 def _claimed(pk: int, now: datetime) -> Reply | None:

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.client import MULTIPART_CONTENT
 from django.urls import reverse
 
-from games.models import Reply
+from games.models import Letter, Reply
 from games.services import instant
 from tests.games import cast
 from tests.games.replies.cast import DOMAIN, address
@@ -112,6 +112,31 @@ def test_a_mail_that_mailgun_brings_is_taken_in(seat, settings):
     assert post("mailgun", form, form=True) == 200
     assert Reply.objects.get().text == "board"
     assert post("mailgun", {**form, "signature": "0" * 64}, form=True) == 400
+
+
+@pytest.mark.filterwarnings("ignore::anymail.exceptions.AnymailNotSupportedWarning")
+def test_a_mail_is_not_taken_in_if_the_provider_found_its_sender_forged(seat, settings):
+    settings.REPLY_PROVIDER = "mailgun"
+    to, own = address(seat), seat.player.email
+    at = str(int((instant.now() - timedelta(seconds=1)).timestamp()))
+    form = by_mailgun(to, own, at)
+    forged = [["X-Mailgun-Spf", "Fail"], *json.loads(form["message-headers"])]
+    assert post("mailgun", {**form, "message-headers": json.dumps(forged)}, form=True) == 200
+    settings.REPLY_PROVIDER = "postmark"
+    found = [{"Name": "X-Spam-Tests", "Value": "DKIM_SIGNED,DKIM_INVALID"}]
+    assert post("postmark", by_postmark(to, own, Headers=found)) == 200
+    settings.REPLY_PROVIDER = "sendgrid"
+    head = f"From: {own}\nTo: {to}\nMessage-ID: <three@example.org>\n"
+    envelope = json.dumps({"from": own, "to": [to]})
+    form = {"headers": head, "text": "board", "envelope": envelope, "SPF": "fail"}
+    assert post("sendgrid", form, form=True) == 200
+    settings.REPLY_CHECKED_BY = "mx.provider.example"
+    lines = {"headers": f"Authentication-Results: mx.provider.example; dmarc=fail\n{head}"}
+    assert post("sendgrid", {**form, **lines, "SPF": "pass"}, form=True) == 200
+    assert not Reply.objects.exists()
+    assert not Letter.objects.filter(kind="reply").exists()
+    assert post("sendgrid", {**form, "SPF": "pass"}, form=True) == 200
+    assert Reply.objects.get().text == "board"
 
 
 def test_what_breaks_here_comes_again(seat, settings, monkeypatch):
