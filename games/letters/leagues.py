@@ -383,6 +383,8 @@ def _tables(notice: Notice, season: Season) -> list[Facts]:
                     texts.joined([one_line(name) for name in names]),
                 )
                 for number, names in shown.tables
+                # At a table for one nobody else sits.
+                if names
             ]
             told = [Facts(_("Who sits with you"), tuple(tables))] if tables else []
             return told + _certain(notice)

@@ -211,6 +211,14 @@ def _abandoned(_act: Act, _reader: Reader) -> Words:
     return Words(_("The table is closed"), line)
 
 
+def _waited_for(_act: Act, _reader: Reader) -> Words:
+    line = _(
+        "This game counts no more in its league, and the other tables wait for its deal to be "
+        "told. It ends without a result."
+    )
+    return Words(_("The table is closed"), line)
+
+
 def _forced(act: Act, reader: Reader) -> Words:
     mine = _("%(by)s let the service make your move.")
     theirs = _("%(by)s let the service make the move of %(who)s.")
@@ -347,6 +355,7 @@ ACTS: Mapping[str, Callable[[Act, Reader], Words]] = {
     "organises": _organises,
     "silent": _silent,
     "abandoned": _abandoned,
+    "waited-for": _waited_for,
     "forced": _forced,
     "rewound": _rewound,
     "pause-ends": _pause_ends,

@@ -20,6 +20,8 @@ PROCESSES = min((os.cpu_count() or 1) + 1, 8)
 TOGETHER = ("-n", str(PROCESSES), "--dist", "worksteal")
 # Sets have one order in each run, so that a red one can be repeated; `random` gives others.
 SAME = {"PYTHONHASHSEED": "0"}
+LEAGUES = ("groups", "swiss", "duel", "solo", "duplicate")
+"""Those of `manage.py years`; `tests/games/years/plan.py` says by what rules each plays."""
 DJANGO = ("-m", "django")
 STEPS: Mapping[str, Sequence[str]] = {
     "format": ("-m", "ruff", "format", "--check", "--quiet", "."),
@@ -71,12 +73,15 @@ def run_faults(arguments: Sequence[str]) -> int:
 
 
 def run_years(arguments: Sequence[str]) -> int:
-    """`manage.py years`: two years of a league, played by bots, with a clock that leaps."""
+    """`manage.py years`: two years of each league, played by bots, with a clock that leaps."""
     parser = argparse.ArgumentParser(prog="manage.py years", description=run_years.__doc__)
+    parser.add_argument("--league", nargs="*", choices=LEAGUES, default=[], help="only these")
     parser.add_argument("--players", type=int, default=60, help="60 to 200 make sense (60)")
     parser.add_argument("--seasons", type=int, default=6, help="so many of the six (6)")
     parser.add_argument("--seed", default="1", help="other people, other fates")
-    for name, value in vars(parser.parse_args(arguments)).items():
+    options = vars(parser.parse_args(arguments))
+    options["league"] = " ".join(options["league"])
+    for name, value in options.items():
         os.environ[f"YEARS_{name.upper()}"] = str(value)
     return run_tests(("-n0", "-q", "tests/games/years", "-k", "go_by"))
 

@@ -50,6 +50,14 @@ def count(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     return {"left": len(left)}
 
 
+def ran_out(season: Season, *, now: datetime) -> bool:
+    """Tell whether tables have run on for as long as they may after the last close."""
+    counted = Due.objects.filter(season=season, what=What.COUNT, done_at__isnull=False).first()
+    if counted is None or counted.done_at is None or season.status != Status.COUNTING:
+        return False
+    return now >= counted.done_at + timedelta(days=holding.terms_of(season).running_on)
+
+
 def look(season: Season, *, now: datetime) -> None:
     """Plan the final standing for when the last result is old enough, once there are all."""
     if season.status != Status.COUNTING or _to_come(season).exists():

@@ -15,6 +15,8 @@ from games.leagues.services import counting, planning, standings
 from games.leagues.services.conditions import Later
 from games.models import Due, Game, LeagueTable, Round, Season
 from games.ratings import services as ratings
+from games.services import locks
+from games.substitutes.services import endings
 
 
 def drawn() -> str:
@@ -41,9 +43,13 @@ def tell(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     if found.told_at is not None or _to_come(found):
         return None
     games = Game.objects.filter(league_table__round=found, closed=True)
-    if games.filter(status=Game.Status.ACTIVE).exists():
+    running = games.filter(status=Game.Status.ACTIVE)
+    if running.exists() and not counting.ran_out(season, now=now):
         # It counts no more, or it was taken back; its players must learn no more than before.
         raise Later
+    for pk in running.order_by("pk").values_list("pk", flat=True):
+        # Perhaps nobody plays it any more, and a season has to end.
+        endings.stop_waiting(locks.game(pk=pk), now=now)
     until = games.aggregate(at=Max("covered_until"))["at"]
     if until is not None and until > now:
         # One that was annulled may go on till then.

@@ -48,6 +48,11 @@ def leave_won(game: Game, winner: int | None, *, now: datetime) -> None:
         _close(held, "left-won", {"winners": [winner], "scores": []}, seat=winner, now=now)
 
 
+def stop_waiting(game: Game, *, now: datetime) -> None:
+    """End a locked game that counts no more where others wait for its deal to be told."""
+    _close(turns.hold(game, now=now), "waited-for", None, now=now)
+
+
 def sweep(*, now: datetime) -> int:
     """Look at all tables that may be left alone; count them."""
     return sweeps.each("alone_at", look, now=now)

@@ -15,7 +15,9 @@ from games.cases.selectors import subjects
 from games.cases.services import freezing
 from games.errors import DealSeen
 from games.glass.selectors import has_looked
+from games.leagues.rules.dues import LOOK_AGAIN
 from games.leagues.rules.terms import load
+from games.leagues.services import judging
 from games.models import Game, Letter, Part, Player, Remark, Round, Season
 from games.moderation.acts import ACTS
 from games.moderation.rules.matrix import Relation
@@ -160,6 +162,27 @@ def test_an_annulled_table_covers_the_deal_as_long_as_it_may_go_on():
     assert dealt.of(season).told_at == cast.when(season)
     second.game.refresh_from_db()
     assert not second.game.closed
+
+
+def test_a_game_that_counts_no_more_keeps_a_deal_closed_no_longer_than_tables_may_run_on():
+    season = duplicate(rounds=1, running_on=8)
+    table = dealt.tables(season)[0]
+    judging.annul(table.pk, by=player("olga"), reason="Unfair", now=cast.when(season))
+    end(season, 1, [9, 2])
+    cast.until(season, "counting")
+    close = cast.when(season)
+    while cast.when(season) < close + 8 * DAY - HOUR:
+        cast.step(season)
+    # It goes on as any other, and until it is over nothing of its deal is told.
+    assert dealt.games(season)[0].status == "active"
+    assert dealt.of(season).told_at is None
+    cast.until(season, "final", most=60)
+    game = dealt.games(season)[0]
+    assert (game.status, game.outcome, game.deadline_at) == ("finished", None, None)
+    assert close + 8 * DAY <= game.ended_at <= close + 8 * DAY + LOOK_AGAIN
+    assert dealt.of(season).told_at == game.ended_at
+    assert game.entries.latest("pk").act == "waited-for"
+    assert Letter.objects.filter(entry__act="waited-for").count() == 2
 
 
 def test_who_knows_the_deal_sits_nowhere_else_and_is_no_stranger_there():

@@ -136,6 +136,16 @@ def test_a_round_letter_names_who_sits_there():
     assert found.status == "running"
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_who_plays_alone_is_told_of_his_round_too(language):
+    cast.running(NAMES[:3], **cast.SOLO)
+    Player.objects.update(language=language)
+    letter = Letter.objects.filter(notice__what="round", email="ada@example.org").earliest("notice")
+    text = part(written(letter), "plain")
+    assert {"en": "Round 1 is drawn", "de": "Runde 1 ist ausgelost"}[language] in text
+    assert {"en": "Who sits with you", "de": "Wer mit dir am Tisch sitzt"}[language] not in text
+
+
 def test_a_question_says_what_follows_from_no_answer():
     found = cast.open_season()
     cast.enter(found, ["ada"], now=cast.when(found))

@@ -85,7 +85,11 @@ def open_for_business(patch: Callable[..., None]) -> Iterator[Office]:
                 maze=b"",
                 hand=b"",
             )
-        found = whole(letter, now=now, **how)
+        try:
+            found = whole(letter, now=now, **how)
+        except Exception as error:
+            OFFICE.wrong.append(("letter cannot be written", f"{letter.kind}: {error!r}"))
+            raise
         found.headers.append(name)
         OFFICE.count["read"] += 1
         _read(letter, found.text, now)

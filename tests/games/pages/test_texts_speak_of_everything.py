@@ -105,7 +105,7 @@ ACTS = (
     Act("removed", None, {"who": "bob", "by": "alice"}),
     *(Act(name, None, {"wish": "pause"}) for name in ("table-asked", "table-declined")),
     *(Act(name, None, {"until": UNTIL}) for name in ("silent", "pause-ends")),
-    *(Act(name, None, {}) for name in ("abandoned", "repairing", "repaired")),
+    *(Act(name, None, {}) for name in ("abandoned", "waited-for", "repairing", "repaired")),
     *(Act("paused", None, {**THEN, "agreed": agreed}) for agreed in (True, False)),
     *(Act("resumed", None, {**THEN, "agreed": agreed}) for agreed in (True, False)),
     Act("ruled", None, {**THEN, **RULES}),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.leagues.rules import groups, sizes
+from games.leagues.rules import groups
 from games.leagues.rules.balance import balance
 from games.leagues.rules.history import Draw, history, silent
 from games.leagues.rules.places import Places
@@ -48,7 +48,7 @@ def _as_a_whole(division: Division, stood: Sequence[Draw], planned: Sequence[Dra
     there = _players(planned[0])
     entries = [pk for pk in _as_they_came(division) if pk in there]
     terms, before = load(division.season.terms), history(stood)
-    seating = sizes.seating(len(entries), terms.sizes)
+    seating = terms.seating(len(entries))
     base = groups.baseline(entries, seating, rounds=len(planned), before=before)
     told = balance(entries, base, before)
     return Meetings(_squares([*stood, *planned], there), told.squares, told.bound)

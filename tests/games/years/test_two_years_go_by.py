@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from saboteur_site.local import checks
 from tests.games.month.post_office import Office, open_for_business
 from tests.games.years.breaks import BREAKS
-from tests.games.years.plan import DECIDED, wanted
+from tests.games.years.plan import DECIDED, LEAGUES, wanted
 from tests.games.years.years import Years
 
 pytestmark = pytest.mark.django_db(transaction=True, reset_sequences=True)
@@ -24,19 +25,28 @@ def office(settings, monkeypatch) -> Iterator[Office]:
 
 # Two years of sixty players take some minutes.
 @pytest.mark.timeout(14400)
-def test_years_go_by_without_a_fault(office, monkeypatch, capsys):
+@pytest.mark.parametrize("name", wanted())
+def test_years_go_by_without_a_fault(name, office, monkeypatch, capsys):
     def tell(line: str) -> None:
         with capsys.disabled():
-            print(line, flush=True)
+            print(f"{name}: {line}" if line else "", flush=True)
 
-    years = Years(wanted(), monkeypatch.setattr).run(tell)
-    tell("\n".join(("", *years.figures())))
+    years = Years(wanted()[name], office, monkeypatch.setattr).run(tell)
+    for line in ("", *years.figures()):
+        tell(line)
     assert not years.watch.faults
 
 
-def test_planted_faults_are_found(office, monkeypatch):
-    for plant, _found in BREAKS:
-        plant(monkeypatch.setattr)
-    years = Years(DECIDED, monkeypatch.setattr).run()
-    missing = {found for _plant, found in BREAKS} - set(years.watch.faults)
+@pytest.mark.parametrize("name", DECIDED)
+def test_planted_faults_are_found(name, office, monkeypatch):
+    planted = [each for each in BREAKS if each.of == name]
+    assert planted
+    for each in planted:
+        each.plant(monkeypatch.setattr)
+    years = Years(DECIDED[name], office, monkeypatch.setattr).run()
+    missing = {each.found for each in planted} - set(years.watch.faults)
     assert not missing, "\n".join(years.figures())
+
+
+def test_the_command_knows_every_league():
+    assert tuple(LEAGUES) == checks.LEAGUES

@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from games.leagues.rules.cards import Card
 from games.leagues.rules.dues import What
+from games.leagues.rules.terms import Format, load
 from games.leagues.services import standings
 from games.log import selectors as log
 from games.models import (
@@ -22,7 +23,7 @@ from games.models import (
     Season,
 )
 from tests.games.cast import MINUTE
-from tests.games.years import meetings, promotions
+from tests.games.years import circle, finals, meetings, promotions, shared
 from tests.games.years.meetings import Meetings
 from tests.games.years.plan import Plan
 
@@ -43,6 +44,8 @@ class Watch:
         self.sizes: dict[int, list[int]] = {}
         self.began: dict[int, list[set[int]]] = {}
         """Who was in which division of a season when they were published."""
+        self.seeded: set[int] = set()
+        """The finals whose first round was looked at."""
 
     @property
     def wrong(self) -> int:
@@ -63,6 +66,9 @@ class Watch:
         for each in fresh.order_by("season", "rank"):
             players = each.entrants.values_list("player", flat=True)
             self.began.setdefault(each.season_id, []).append(set(players))
+        for about in shared.told_early(self.league):
+            self.fault("deal told early", about)
+        self._seeds()
 
     def audit(self) -> None:
         """Look at what is left of every season."""
@@ -79,6 +85,8 @@ class Watch:
             for division in season.divisions.order_by("rank"):
                 self._meetings(season, division)
                 self._standing(season, division)
+                self._final(division)
+            self._deals(season)
         self._asks()
         told = log.read().wrong
         if told is not None:
@@ -91,11 +99,15 @@ class Watch:
         yield f"games {self.count['tables']}, without result {self.faults['game without result']}"
         for number, met in self.met.items():
             kind, sizes = self.plan.kinds[number - 1], " + ".join(map(str, self.sizes[number]))
-            played = f"{kind['ruleset']}, {kind['format']}, {sizes} players"
+            by = f"{kind['format']} by {kind['scoring']['kind']}"
+            played = f"{kind['ruleset']}, {by}, {sizes} players"
             squares = f"{met.squares}, baseline {met.baseline}, lower bound {met.bound}"
             yield f"season {number} ({played}): squares of meetings {squares}"
         up, down = self.count["went up"], self.count["went down"]
         wrong = self.faults["promotion otherwise than written"]
+        deals, early = self.count["shared deals"], self.faults["deal told early"]
+        yield f"deals that all tables of a round had {deals}, of which told early {early}"
+        yield f"finals {self.count['finals']}, of {self.count['final rounds']} rounds"
         yield f"promotions: up {up}, down {down}, otherwise than written {wrong}"
         yield self._list("cards", "card ")
         yield self._list("appeals", "appeal ")
@@ -150,11 +162,45 @@ class Watch:
         self.count["searched"] += searches.count()
         self.count["found"] += searches.filter(offer__taken_by__isnull=False).count()
 
+    def _seeds(self) -> None:
+        """Who begins a final is read at once: who leaves meanwhile moves the standing."""
+        found = Round.objects.filter(division__season__league=self.league, final=True, draws=1)
+        for each in found.exclude(division__in=self.seeded).order_by("number"):
+            self.seeded.add(each.division_id)
+            if wrong := finals.seeds_wrong(each):
+                self.fault("final otherwise than written", wrong)
+
+    def _final(self, division: Division) -> None:
+        """Who met in the final, who went on and who won it."""
+        terms, final = load(division.season.terms), finals.final_of(division)
+        if final is None:
+            if terms.seeds and division.rank == 1 and division.entrants.count() > 1:
+                self.fault("final otherwise than written", f"{division} has none")
+            return
+        self.count["finals"] += 1
+        self.count["final rounds"] += len(final.rounds)
+        for about in final.faults(division.standing.final):
+            self.fault("final otherwise than written", about)
+
+    def _deals(self, season: Season) -> None:
+        """Where a deal is shared it is one, and in the end it was told."""
+        terms = load(season.terms)
+        self.count["shared deals"] += (
+            Round.objects.filter(division__season=season).exclude(secret="").count()
+        )
+        for about in shared.dealt_otherwise(season):
+            self.fault("deal not the same, or not told", about)
+        for about in shared.due(season) if terms.shared else ():
+            self.fault("deal not the same, or not told", about)
+
     def _meetings(self, season: Season, division: Division) -> None:
         met = meetings.counted(division)
         self.met[season.number] = self.met.get(season.number, NONE) + met
         if met.squares > met.baseline:
             self.fault("squares above the baseline", f"{division}: {met}")
+        if load(season.terms).format is Format.ROUND_ROBIN:
+            for about in circle.faults(division):
+                self.fault("not everyone met everyone", about)
 
     def _standing(self, season: Season, division: Division) -> None:
         """What was kept is what comes out from nothing."""

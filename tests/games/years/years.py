@@ -22,6 +22,7 @@ from games.models import Due, Game, LeagueTable, Letter, Pulse, Season, Seat
 from games.services import instant, mailbox, sweeps, turns
 from tests.games.cast import DAY, MINUTE, player
 from tests.games.leagues import cast
+from tests.games.month.post_office import Office
 from tests.games.years import visits
 from tests.games.years.people import Person, gather
 from tests.games.years.plan import BEGIN, Plan
@@ -29,13 +30,16 @@ from tests.games.years.watch import Watch
 
 OF_LEAGUES = (Letter.Kind.LEAGUE, Letter.Kind.LEAGUE_ASK)
 In = Season.Status
+ENDS = 0.5
+"""How likely a game that is not played ends when people look in."""
 
 
 class Years:
     """Everything that is simulated, with a clock of its own."""
 
-    def __init__(self, plan: Plan, patch: Callable[..., None]) -> None:
+    def __init__(self, plan: Plan, office: Office, patch: Callable[..., None]) -> None:
         self.plan, self.now, self.random = plan, BEGIN, Random(plan.seed)
+        self.office, office.sample = office, plan.sample
         patch(instant, "now", lambda: self.now)
         # Names of leagues are drawn, too, and the lot hangs on them.
         patch(secrets, "token_bytes", self.random.randbytes)
@@ -66,6 +70,8 @@ class Years:
             self.now = self._next()
         self._send()
         self.watch.audit()
+        for name, about in self.office.wrong:
+            self.watch.fault(name, about)
         self.seconds = perf_counter() - begun
         return self
 
@@ -74,6 +80,8 @@ class Years:
         days = (self.plan.end - BEGIN).days
         yield f"{self.plan.players} players, {days} days in {self.seconds:.0f} s"
         yield ", ".join(f"{name} {number}" for name, number in sorted(self.count.items()))
+        sent, read = self.office.count["sent"], self.office.count["read"]
+        yield f"letters sent {sent}, of which written as readers get them {read}"
         yield from self.watch.figures()
 
     def _so_far(self, seconds: float) -> str:
@@ -134,7 +142,9 @@ class Years:
         for table in tables.order_by("pk"):
             assert table.game_id
             if not self.plan.played:
-                cast.end(table, self._scores(table), now=self.now)
+                # One after the other, or no table would wait for another.
+                if self.random.random() < ENDS:
+                    cast.end(table, self._scores(table), now=self.now)
             else:
                 with suppress(TooLate):
                     while self._moves(table.game_id, there):
