@@ -85,6 +85,26 @@ class DirectorForm(forms.Form):
         return typed.rstrip("/").rpartition("/")[2]
 
 
+class RehearsalForm(forms.Form):
+    """With how many players a season shall be rehearsed."""
+
+    players = forms.IntegerField(
+        label=_("Players that you expect"),
+        min_value=1,
+        max_value=terms.MOST_ENTRANTS,
+        help_text=_("It is rehearsed with as many, with a quarter less and with a quarter more."),
+    )
+    pool = forms.IntegerField(
+        label=_("Players who would step in for others"), min_value=0, max_value=500
+    )
+    following = forms.DateField(
+        label=_("When the season after it shall begin"),
+        required=False,
+        help_text=_("Left empty: it is not looked whether this one is over by then."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
 class RulesForm(ClockForm):
     """All rules of a season, each with a word on what it does; left empty it is as usual."""
 

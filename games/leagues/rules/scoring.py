@@ -64,7 +64,9 @@ def usual(by: By) -> Scoring:
     return Scoring(by, forced, requested)
 
 
-FIELDS = {"kind", "forced", "requested", "places", "expected", "unequal", "substituted"}
+FROZEN = {"expected", "rests"}
+"""What is worked out when a season is announced."""
+FIELDS = {"kind", "forced", "requested", "places", "unequal", "substituted"} | FROZEN
 
 
 def load(form: Form) -> Scoring:

@@ -24,6 +24,7 @@ from games.leagues.services import (
     holding,
     postponing,
     preparing,
+    rehearsing,
     telling,
 )
 from games.log.rules import Cause
@@ -139,7 +140,7 @@ def draft(league_id: int, form: Mapping[str, Any], *, by: Player, now: datetime)
 def announce(season_id: int, *, by: Player, now: datetime) -> Season:
     """Freeze a season's rules and tell of it; again changes nothing.
 
-    Raises NoSuchLeague, NotDirector, NotNow, TooFewDirectors or BadTerms.
+    Raises NoSuchLeague, NotDirector, NotNow, TooFewDirectors, BadTerms or NotRehearsed.
     """
     with because(Cause.ACT):
         season = _held(season_id, by)
@@ -155,17 +156,21 @@ def announce(season_id: int, *, by: Player, now: datetime) -> Season:
 
 
 def ready(season: Season, *, now: datetime) -> Terms:
-    """Read a draft's rules as they can be announced; raises NotNow, TooFewDirectors or BadTerms."""
+    """Read a draft's rules as they can be announced.
+
+    Raises NotNow, TooFewDirectors, BadTerms or NotRehearsed.
+    """
     if season.status != Season.Status.DRAFT:
         raise NotNow(season.status)
     chosen = _read(season.terms, now=now)
     if season.league.directors.filter(ended_at=None).count() < DIRECTORS:
         raise TooFewDirectors
+    rehearsing.require(season, chosen)
     return chosen
 
 
 def begin(season: Season, *, now: datetime) -> None:
-    """Announce a season that the caller holds; raises NotNow, TooFewDirectors or BadTerms."""
+    """Announce a season that the caller holds; raises as `ready` does."""
     chosen = ready(season, now=now)
     season.status, season.announced_at = Season.Status.ANNOUNCED, now
     season.save(update_fields=("status", "announced_at"))
