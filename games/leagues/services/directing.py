@@ -16,11 +16,13 @@ from games.errors import (
 from games.gathering.rules import names
 from games.leagues.rules import terms
 from games.leagues.rules.terms import Terms
+from games.leagues.selectors import expected
 from games.leagues.selectors import games as offered
 from games.leagues.services import (
     beginning,
     counting,
     ending,
+    expecting,
     holding,
     postponing,
     preparing,
@@ -172,8 +174,9 @@ def ready(season: Season, *, now: datetime) -> Terms:
 def begin(season: Season, *, now: datetime) -> None:
     """Announce a season that the caller holds; raises as `ready` does."""
     chosen = ready(season, now=now)
+    season.terms = terms.dump(expecting.frozen(chosen, now=now))
     season.status, season.announced_at = Season.Status.ANNOUNCED, now
-    season.save(update_fields=("status", "announced_at"))
+    season.save(update_fields=("status", "announced_at", "terms"))
     beginning.plan(season, chosen)
     for former in season.league.seasons.filter(status=Season.Status.FINAL):
         counting.close(former, now=now)
@@ -316,7 +319,7 @@ def _called(name: str) -> str:
 
 def _read(form: Mapping[str, Any], *, now: datetime) -> Terms:
     can = offered.can_if_offered(str(form.get("ruleset", "")))
-    chosen, faults = terms.read(form, can, now=now)
+    chosen, faults = terms.read(expected.by_priors(form), can, now=now)
     if chosen is None:
         raise BadTerms(faults)
     return chosen

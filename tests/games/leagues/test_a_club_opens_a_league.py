@@ -148,6 +148,11 @@ WRONG = (
     ({"kind": "gold"}, "kind", "three at a table earn more than ten"),
     ({"kind": "places"}, "places", "Say the points of each place"),
     ({"kind": "places", "places": "3: 1 2 3"}, "places", "cannot have fewer points"),
+    (
+        {"kind": "relative", "option_edition": "2004", "option_tools": "competitive"},
+        "kind",
+        "What this role earns is not known",
+    ),
     ({"forced": "much"}, "forced", "This is no number."),
     ({"level_1": "wins", "level_2": "wins"}, "level_1", "This stands there twice."),
     ({"rounds": "0"}, "rounds", "Write a whole number from 1 to 60."),
@@ -184,8 +189,9 @@ def test_a_rule_that_cannot_be_is_refused_at_its_field_and_what_was_typed_is_kep
                        "kind": "gold", "best": "3", "min": "1"}),
         ("saboteur", {"kind": "places", "places": "3: 5 2 0\n4: 7 4 2 0", "forced": "3",
                       "requested": "1", "pauses": "2026-04-05, 2026-05-01"}),
+        ("saboteur", {"kind": "relative", "high": "3"}),
     ],
-    ids=("robin", "solo", "places"),
+    ids=("robin", "solo", "places", "relative"),
 )  # fmt: skip
 def test_every_kind_of_league_can_be_written(ruleset: str, changes: dict[str, str]):
     olga, home = opened()
