@@ -5,7 +5,7 @@ runs the game; players get a `view` and the events that `seen_by` lets through, 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, NewType, NoReturn, Protocol, TypeVar
 
@@ -57,6 +57,8 @@ class Meta:
     """Every option with its values, the default first."""
     most: int
     """No seat can have more in the end."""
+    roles: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """By table size the dwarves that a seat can be, where they differ in what they earn."""
 
     def judged(self, scores: Sequence[int]) -> Outcome:
         """Tell who wins by scores that somebody gives; raises ValueError where none can have so.

@@ -49,6 +49,11 @@ def bot(game_id: int, ply: int) -> None:
     _soon("games.tasks.play_bots", (game_id, ply))
 
 
+def rehearsal(pk: int) -> None:
+    """Have a season rehearsed soon after the commit, or rehearsed on."""
+    _soon("games.tasks.rehearse", str(pk))
+
+
 def leaving() -> None:
     """Have the tables of who left looked after soon after the commit."""
     _soon("games.tasks.sweep_leaving")

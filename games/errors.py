@@ -414,6 +414,14 @@ class TooFewDirectors(ServiceError):
     """A league needs two directors: one acts, an appeal needs another."""
 
 
+class NotRehearsed(ServiceError):
+    """No rehearsal with these very rules has come to its end."""
+
+
+class NobodyPlays(ServiceError):
+    """With so many players there is no season by these rules."""
+
+
 class PlaysThere(ServiceError):
     """A director plays in the division, so another one must do it."""
 

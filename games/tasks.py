@@ -15,6 +15,7 @@ from games.cleaning import services as cleaning
 from games.clocks.services import holding, outages, pauses, pulse, reminding
 from games.gathering.services import lapsing
 from games.glass.services import disclosing
+from games.leagues.services import rehearsing
 from games.leagues.services import sweeping as leagues
 from games.log import selectors
 from games.log.services import reporting
@@ -204,6 +205,19 @@ def sweep_effects() -> None:
 def sweep_leagues() -> None:
     """Do what is due in leagues."""
     _swept("leagues", leagues.sweep)
+
+
+@_task
+def rehearse(*pks: str) -> None:
+    """Play a slice of each rehearsal, unless somebody else does."""
+    for pk in pks:
+        rehearsing.go_on(int(pk), now=instant.now())
+
+
+@_task
+def sweep_rehearsals() -> None:
+    """Go on with rehearsals whose hint got lost, or whose worker was killed."""
+    _swept("rehearsals", rehearsing.sweep)
 
 
 @_task

@@ -136,6 +136,7 @@ CELERY_BEAT_SCHEDULE = {
         "sweep_glass": 3600,
         "sweep_effects": 60,
         "sweep_leagues": 30,
+        "sweep_rehearsals": 60,
         "sweep_ratings": 60,
     }.items()
 }

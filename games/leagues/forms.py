@@ -21,12 +21,13 @@ from games.leagues.rules import terms, tiebreaks
 from games.leagues.rules.scoring import By, Substituted
 from games.leagues.rules.terms import WALL, Fault, Format
 from games.leagues.rules.tiebreaks import Tiebreak
+from games.leagues.selectors import expected
 from games.leagues.selectors import games as offered
 from games.leagues.services.directing import LONGEST_NAME
 from games.texts import leagues_terms as said
 
 SCORINGS = (By.RANK, By.WINS, By.GOLD, By.PLACES, By.DUPLICATE)
-"""What a club can choose; of what roles earn is not known enough yet."""
+"""What a club can choose; where a game has roles, also what is relative to them."""
 DEFAULTS: Mapping[str, object] = {
     "format": Format.GROUPS,
     "lasts": 14,
@@ -85,6 +86,26 @@ class DirectorForm(forms.Form):
         return typed.rstrip("/").rpartition("/")[2]
 
 
+class RehearsalForm(forms.Form):
+    """With how many players a season shall be rehearsed."""
+
+    players = forms.IntegerField(
+        label=_("Players that you expect"),
+        min_value=1,
+        max_value=terms.MOST_ENTRANTS,
+        help_text=_("It is rehearsed with as many, with a quarter less and with a quarter more."),
+    )
+    pool = forms.IntegerField(
+        label=_("Players who would step in for others"), min_value=0, max_value=500
+    )
+    following = forms.DateField(
+        label=_("When the season after it shall begin"),
+        required=False,
+        help_text=_("Left empty: it is not looked whether this one is over by then."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+
 class RulesForm(ClockForm):
     """All rules of a season, each with a word on what it does; left empty it is as usual."""
 
@@ -119,7 +140,7 @@ class RulesForm(ClockForm):
         if self.errors:
             return
         can = offered.can_if_offered(self.meta.key)
-        _read, faults = terms.read(self.terms, can, now=self.now)
+        _read, faults = terms.read(expected.by_priors(self.terms), can, now=self.now)
         for fault in faults:
             self.add_error(self._field_of(fault), texts.league_fault_text(fault))
 
@@ -159,7 +180,13 @@ class RulesForm(ClockForm):
             return option_field(rest)
         if first == "scoring":
             first = rest.partition("/")[0]
-        named = {"days": "lasts", "tiebreaks": _ORDER[0], "time": "clock", "": "kind"}
+        named = {
+            "expected": "kind",
+            "days": "lasts",
+            "tiebreaks": _ORDER[0],
+            "time": "clock",
+            "": "kind",
+        }
         name = named.get(first, first)
         return name if name in self.fields else None
 
@@ -225,7 +252,10 @@ def _fields(meta: Meta, time: Settings) -> dict[str, forms.Field]:
         "double": forms.BooleanField(required=False),
         "pauses": forms.CharField(required=False, max_length=1000),
         "kind": forms.ChoiceField(
-            choices=[(each.value, said.scoring_choice(each)) for each in SCORINGS],
+            choices=[
+                (each.value, said.scoring_choice(each))
+                for each in (*SCORINGS, *((By.RELATIVE,) if meta.roles else ()))
+            ],
             widget=forms.RadioSelect,
         ),
         "unequal": forms.BooleanField(required=False),

@@ -113,6 +113,37 @@ class Season(models.Model):
         return f"{self.league_id} season {self.number}"
 
 
+class Rehearsal(models.Model):
+    """A season that is played many times, by made-up people, before it is announced."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="rehearsals")
+    rules = models.CharField(max_length=64, help_text="which very rules and dates, as a hash")
+    players = models.PositiveSmallIntegerField(help_text="how many are expected")
+    pool = models.PositiveSmallIntegerField(help_text="how many would play for others")
+    following = models.DateField(null=True, help_text="when the season after it shall begin")
+    runs = models.PositiveSmallIntegerField(help_text="of each number of players")
+    seed = models.BigIntegerField()
+    asked_at = models.DateTimeField()
+    found = models.JSONField(default=list, help_text="figures of each number of players so far")
+    going = models.JSONField(
+        default=dict, help_text="draws and runs of the one that is being played"
+    )
+    claimed_at = models.DateTimeField(null=True, help_text="when a worker last began with it")
+    tries = models.PositiveSmallIntegerField(default=0, help_text="since it last got on")
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("season", "rules", "players", "pool", "runs"), name="rehearsal_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season_id} with {self.players}"
+
+
 class Division(models.Model):
     """Those who can meet in a season. Rank and name are fixed when it is made."""
 

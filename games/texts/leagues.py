@@ -19,6 +19,7 @@ def done_names() -> dict[str, str]:
         "league-step-down": _("A director steps down"),
         "league-retire": _("A league is retired"),
         "league-draft": _("Rules of a season are written down"),
+        "league-rehearse": _("A rehearsal of a season is asked for"),
         "league-announce": _("A season is announced"),
         "league-cancel": _("A season is called off"),
         "league-suspend": _("A season stands still"),

@@ -336,6 +336,16 @@ def league_problem_text(problem: errors.ServiceError) -> str:
             ) % {"n": len(faults)}
         case errors.TooFewDirectors():
             return _("A league needs two directors. Name another one first.")
+        case errors.NotRehearsed():
+            return _(
+                "Nothing is announced: by these very rules and dates the season was not rehearsed "
+                "yet. Ask for it by “Rehearse the season” on the directors’ page; it takes some "
+                "minutes."
+            )
+        case errors.NobodyPlays():
+            return _(
+                "With so many players there is no season by these rules. Nothing was asked for."
+            )
         case errors.RedCard(season=season):
             return _(
                 "You have a red card of season %(n)d, so you may enter again the season after "

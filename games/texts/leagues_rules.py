@@ -2,20 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.leagues.rules import numbers, tiebreaks
+from games.leagues.rules import expectation, numbers, tiebreaks
 from games.leagues.rules.scoring import By, Substituted
 from games.leagues.rules.terms import Format, Terms
 from games.leagues.rules.tiebreaks import Tiebreak
 from games.texts.clocks import time_terms
 from games.texts.leagues import format_name
 from games.texts.leagues_pages import criterion_name
-from games.texts.rulesets import option_name, option_value, ruleset_name
+from games.texts.rulesets import option_name, option_value, role_name, ruleset_name
 from games.texts.words import joined
 
 
@@ -132,6 +133,7 @@ def _points(terms: Terms) -> Iterator[str]:
             "In each round all play the same deal. Nothing of it is told before the last table is "
             "over: none is shown to others, and its results count only then."
         )
+    yield from _expectations(terms)
     for size, places in sorted(scoring.places.items()):
         paid = " – ".join(map(points_text, places))
         yield _("At tables of %(n)d: %(points)s.") % {"n": size, "points": paid}
@@ -148,6 +150,38 @@ def _points(terms: Terms) -> Iterator[str]:
         Substituted.FORFEIT: _("What a substitute finishes counts as a forfeit."),
         Substituted.BYE: _("What a substitute finishes counts as a bye as asked for."),
     }[scoring.substituted]
+
+
+def _expectations(terms: Terms) -> Iterator[str]:
+    """Print what each role is expected to earn, with all that it comes from."""
+    for cell, each in sorted(terms.scoring.rests.items()):
+        words = {
+            "n": cell.size,
+            "role": role_name(terms.ruleset, cell.role),
+            "expected": points_text(each.expected),
+            # As it is: who checks it by hand needs all of it.
+            "prior": number_format(Decimal(each.prior.numerator) / each.prior.denominator),
+            "rounds": each.observed,
+            "mean": points_text(each.mean),
+            "weight": expectation.WEIGHT,
+        }
+        if not each.observed:
+            line = _(
+                "Tables of %(n)d, %(role)s: %(expected)s a round, which is what bots earn there: "
+                "0 rounds of the last two years are like that."
+            )
+            yield line % words
+            continue
+        line = ngettext(
+            "Tables of %(n)d, %(role)s: %(expected)s a round. It comes from %(rounds)d round of "
+            "the last two years, with %(mean)s, and from what bots earn there, %(prior)s, which "
+            "counts like %(weight)d rounds.",
+            "Tables of %(n)d, %(role)s: %(expected)s a round. It comes from %(rounds)d rounds of "
+            "the last two years, %(mean)s in the mean, and from what bots earn there, %(prior)s, "
+            "which counts like %(weight)d rounds.",
+            each.observed,
+        )
+        yield line % words
 
 
 def _bye(said: str, points: Fraction | None) -> str:

@@ -42,6 +42,7 @@ def scoring_choice(each: By) -> str:
         By.WINS: _("wins: one point for a win; several winners share it"),
         By.GOLD: _("gold: what one has at the end"),
         By.PLACES: _("places: points by place, as listed below"),
+        By.RELATIVE: _("relative: gold, less what the role could expect at a table of this size"),
         By.DUPLICATE: _("duplicate: all tables of a round get the same deal, seat against seat"),
     }[each]
 

@@ -14,7 +14,7 @@ from games.leagues.rules.head_to_head import Among
 from games.leagues.rules.points import Share
 from games.leagues.rules.tiebreaks import Term, Tiebreak
 from games.leagues.rules.values import Ending
-from games.leagues.rules.why import Compared, Places, Sides
+from games.leagues.rules.why import Compared, Field, Places, Relative, Role, Sides
 from games.texts.leagues_pages import criterion_name, ending_text
 from games.texts.leagues_rules import points_text
 
@@ -60,7 +60,17 @@ def share_text(share: Share) -> str:
         case Sides(winning=winning):
             said = ngettext("won", "won with others: %(n)d sides share it", winning)
             return said % {"n": winning}
+        case Relative(rounds=rounds):
+            return "; ".join(map(_round_text, rounds))
+        case Field(beaten=beaten, equal=equal, scores=scores):
+            words = {"beaten": beaten, "others": scores - 1, "equal": equal}
+            return _("ahead of %(beaten)d of %(others)d at this seat, level with %(equal)d") % words
     return ""
+
+
+def _round_text(earned: Role) -> str:
+    words = {"gold": earned.gold, "expected": points_text(earned.expected)}
+    return _("%(gold)d gold where %(expected)s were expected") % words
 
 
 def score_text(share: Share) -> str:

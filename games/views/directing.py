@@ -27,6 +27,7 @@ from games.services import instant
 from games.texts import leagues_pages as said
 from games.texts import leagues_terms
 from games.texts.leagues_rules import Chapter, criterion_help, format_text, league_rules
+from games.views import rehearsals
 from games.views.games import described
 from games.views.league_rows import table_name
 from games.views.pages import for_players, see_other
@@ -279,6 +280,7 @@ def _hindrances(seen: Desk, season: SeasonFacts) -> Iterator[str]:
     faults = desks.faults(season, now=instant.now())
     for fault in faults:
         yield leagues_terms.fault_line(fault)
+    yield from rehearsals.hindrance(seen)
 
 
 def _dates(season: SeasonFacts) -> Iterator[tuple[str, str]]:

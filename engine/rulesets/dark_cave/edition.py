@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.api import Meta
-from engine.decks.dark_cave import FIELD, GOLD
+from engine.decks.dark_cave import CLAN_CARDS, FIELD, GOLD
 from engine.maze.cells import Cell, cell_at
 from engine.parts.options import TableConfig, chosen
 
@@ -16,6 +16,10 @@ META = Meta(
     options={},
     # All the gold, and all others worked for the other clan.
     most=GOLD * (_SEATS[-1] - 1),
+    roles={
+        seats: ("loyal", "saboteur") if saboteurs else ("loyal",)
+        for seats, (_, _, saboteurs) in CLAN_CARDS.items()
+    },
 )
 
 

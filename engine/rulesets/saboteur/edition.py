@@ -30,6 +30,7 @@ META = Meta(
     seats=range(3, 11),
     options=_OPTIONS,
     most=sum(value * copies for value, copies in box.GOLD.items()),
+    roles=dict.fromkeys(box.ROLES, ("digger", "saboteur")),
 )
 
 

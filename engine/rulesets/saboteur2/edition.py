@@ -20,6 +20,7 @@ META = Meta(
     },
     # Three rounds: alone among the winners, or the only geologist; and one theft each.
     most=3 * (max(*box.SHARES.values(), _CRYSTALS) + 1),
+    roles=dict.fromkeys(range(2, 13), tuple(box.DWARVES)),
 )
 
 

@@ -1,7 +1,8 @@
 """Draws of a rehearsal: those planned as a whole once for all runs, Swiss ones by the baseline."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from games.leagues.rules import byes, groups, roundrobin, seats, solo
 from games.leagues.rules.history import Draw, History, history, silent
@@ -22,6 +23,20 @@ class Planned:
         if entries not in self.kept:
             self.kept[entries] = self._drawn(entries)
         return self.kept[entries]
+
+    def dump(self) -> dict[str, Any]:
+        """What was drawn so far, as JSON."""
+        return {
+            str(entries): [[draw.tables, draw.byes] for draw in drawn]
+            for entries, drawn in self.kept.items()
+        }
+
+    def take_up(self, told: Mapping[str, Any]) -> None:
+        """Go on with what `dump` wrote."""
+        for entries, drawn in told.items():
+            self.kept[int(entries)] = tuple(
+                Draw(tuple(map(tuple, tables)), tuple(out)) for tables, out in drawn
+            )
 
     def _drawn(self, entries: int) -> tuple[Draw, ...]:
         names, terms = [str(number) for number in range(entries)], self.terms

@@ -3,21 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
 from games.leagues.rehearsal.games import Board
-from games.leagues.rehearsal.seasons import Season
+from games.leagues.rehearsal.tallies import Tally, days
 from games.leagues.rules.numbers import shown
-from games.leagues.rules.standing import FIRST, POINTS, SHARED
+from games.leagues.rules.standing import POINTS, SHARED
 from games.leagues.rules.terms import Terms
-from games.leagues.rules.tiebreaks import Tiebreak
 
 ANSWERS = 0.5
 """How likely somebody who is asked takes a seat over."""
 LETTERS_OF_A_ROUND = 2
-DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,26 +73,21 @@ class Figures:
 def figures(
     terms: Terms,
     board: Board,
-    runs: Sequence[Sequence[Season]],
+    runs: Sequence[Tally],
     *,
     players: int,
     seed: int,
     pool: int,
 ) -> Figures:
-    """Sum runs up, each with the seasons of its divisions."""
-    first = terms.first_at
-    everything = [season for run in runs for season in run]
-    lengths = sorted(_days(max(season.ended for season in run), first) for run in runs)
-    most = [each for season in everything for each in season.at_once]
-    balances = [season.balance for season in everything]
+    """Sum up what came of each run."""
+    lengths = sorted(run.days for run in runs)
+    most = [each for run in runs for each in run.at_once]
     weeks = max(lengths[len(lengths) // 2], 1) / 7
-    rounds = max(terms.rounds_for(len(season.people)) for season in runs[0])
-    turns = sum(season.turns for season in everything) / len(runs)
-    wanted = sum(season.wanted for season in everything) / len(runs)
-    ups = [points for run in runs if (points := _last_up(terms, run)) is not None]
-    places = Counter(
-        row.decided_by for season in everything for row in season.rows if row.decided_by != FIRST
-    )
+    rounds = max(map(terms.rounds_for, runs[0].divisions))
+    turns = sum(run.turns for run in runs) / len(runs)
+    wanted = sum(run.wanted for run in runs) / len(runs)
+    ups = [Fraction(run.last_up) for run in runs if run.last_up is not None]
+    places = sum((Counter(run.decided) for run in runs), Counter[str]())
     return Figures(
         players=players,
         runs=len(runs),
@@ -102,41 +95,42 @@ def figures(
         days_median=lengths[len(lengths) // 2],
         days_95=lengths[min(len(lengths) - 1, len(lengths) * 95 // 100)],
         days_worst=_worst(terms, board, runs[0]),
-        overlapping=_mean(max(season.overlaps for season in run) for run in runs),
+        overlapping=_mean(run.overlaps for run in runs),
         at_once_median=sorted(most)[len(most) // 2],
         at_once_most=max(most),
         letters=round((turns / players + LETTERS_OF_A_ROUND * rounds) / weeks, 1),
         sizes={
-            str(size): sum(season.sizes.get(size, 0) for season in everything) / len(runs)
-            for size in sorted({size for season in everything for size in season.sizes})
+            size: sum(run.sizes.get(size, 0) for run in runs) / len(runs)
+            for size in sorted({size for run in runs for size in run.sizes}, key=int)
         },
-        byes_least=min(each.byes_least for each in balances),
-        byes_most=max(each.byes_most for each in balances),
-        met_least=min(each.meetings_least for each in balances),
-        met_most=max(each.meetings_most for each in balances),
-        squares=sum(each.squares for each in balances) // len(runs),
-        bound=sum(each.bound for each in balances) // len(runs),
-        seat_spread=max(each.seat_spread for each in balances),
+        byes_least=min(run.byes[0] for run in runs),
+        byes_most=max(run.byes[1] for run in runs),
+        met_least=min(run.met[0] for run in runs),
+        met_most=max(run.met[1] for run in runs),
+        squares=sum(run.squares for run in runs) // len(runs),
+        bound=sum(run.bound for run in runs) // len(runs),
+        seat_spread=max(run.seat_spread for run in runs),
         promoted=_spread(ups),
         decided={
             name: places[name] / max(places.total(), 1)
             for name in (POINTS, *terms.tiebreaks, SHARED)
         },
-        lot_promotes=_mean(_by_lot(terms, run) for run in runs),
-        best_won=_mean(_best_won(season) for season in everything),
+        lot_promotes=_mean(run.by_lot for run in runs),
+        best_won=_mean(each for run in runs for each in run.best_won),
         wanted=wanted,
         found=wanted * (1 - (1 - ANSWERS) ** pool),
         pool=pool,
-        asks=sum(season.asks for season in everything) / len(runs),
-        clinched=_clinched(everything),
+        asks=sum(run.asks for run in runs) / len(runs),
+        clinched=_clinched([each for run in runs for each in run.clinched]),
         lengths=lengths,
-        meetings=_meetings(runs[0]),
+        meetings=dict(runs[0].meetings),
         games_at_once={str(each): count for each, count in sorted(Counter(most).items())},
     )
 
 
-def _days(ended: datetime, first: datetime) -> int:
-    return -(-(ended - first) // DAY)
+def load(told: dict[str, Any]) -> Figures:
+    """Read what `dump` wrote."""
+    return Figures(**told)
 
 
 def _mean(values: Iterable[float]) -> float:
@@ -144,38 +138,17 @@ def _mean(values: Iterable[float]) -> float:
     return sum(found) / len(found)
 
 
-def _worst(terms: Terms, board: Board, run: Sequence[Season]) -> int:
+def _worst(terms: Terms, board: Board, run: Tally) -> int:
     """Days until the last table is over if every turn lasts as long as it may.
 
     Tables that run on are ended some time after the last close.
     """
     longest = timedelta(hours=max(map(board.longest, board.turns)))
-    windows = [terms.windows(terms.rounds_for(len(season.people))) for season in run]
+    windows = [terms.windows(terms.rounds_for(size)) for size in run.divisions]
     over = max(each[-1].opens_at for each in windows) + longest
     last = max(each[-1].closes_at for each in windows)
-    closed = last + terms.running_on * DAY
-    return _days(max(last, min(over, closed)), terms.first_at)
-
-
-def _ups(terms: Terms, run: Sequence[Season]) -> int:
-    """How many go up from the second division, if there is one."""
-    if len(run) < 2:
-        return 0
-    return min(terms.divisions.swap, *(len(season.people) // 3 for season in run[:2]))
-
-
-def _last_up(terms: Terms, run: Sequence[Season]) -> Fraction | None:
-    ups = _ups(terms, run)
-    return run[1].rows[ups - 1].points if 0 < ups <= len(run[1].rows) else None
-
-
-def _by_lot(terms: Terms, run: Sequence[Season]) -> bool:
-    """Whether nothing but the lot is between who goes up and who does not, at any border."""
-    ups = _ups(terms, run)
-    return any(
-        0 < ups < len(season.rows) and season.rows[ups].decided_by in (Tiebreak.LOT, SHARED)
-        for season in run[1:]
-    )
+    closed = last + timedelta(days=terms.running_on)
+    return days(max(last, min(over, closed)), terms.first_at)
 
 
 def _spread(points: Sequence[Fraction]) -> list[str]:
@@ -185,23 +158,7 @@ def _spread(points: Sequence[Fraction]) -> list[str]:
     return [str(shown(ordered[at])) for at in (0, len(ordered) // 2, -1)]
 
 
-def _best_won(season: Season) -> bool:
-    strengths = [person.strength for person in season.people]
-    best = str(strengths.index(max(strengths)))
-    return bool(season.rows) and season.rows[0].entry == best
-
-
-def _clinched(seasons: Sequence[Season]) -> dict[str, float]:
-    found = Counter(season.clinched for season in seasons)
+def _clinched(rounds: Sequence[int | None]) -> dict[str, float]:
+    found = Counter(rounds)
     ordered = sorted(found, key=lambda number: (number is None, number or 0))
-    return {str(number or ""): found[number] / len(seasons) for number in ordered}
-
-
-def _meetings(run: Sequence[Season]) -> dict[str, int]:
-    """How many pairs of a division met so often, over all divisions."""
-    found: Counter[int] = Counter()
-    for season in run:
-        found += season.meetings
-        count = len(season.people)
-        found[0] += count * (count - 1) // 2 - season.meetings.total()
-    return {str(often): found[often] for often in sorted(found)}
+    return {str(number or ""): found[number] / len(rounds) for number in ordered}

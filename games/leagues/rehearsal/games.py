@@ -1,12 +1,12 @@
 """A game in a rehearsal: who gets how much, how long it takes, which deadlines are missed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
 from games.leagues.rehearsal.people import Person
-from games.leagues.rules.values import Ending, Line
+from games.leagues.rules.values import Earned, Ending, Line
 
 USUAL, SLOWLY = 0.15, 0.6
 """The part of his time for a turn that somebody takes in the mean."""
@@ -26,6 +26,8 @@ class Board:
     """No seat can have more gold."""
     hours: float
     """So long a turn may last."""
+    roles: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """By table size, where points hang on them; nothing elsewhere."""
 
     def longest(self, size: int) -> float:
         """Hours that a game lasts if every turn does as long as it may."""
@@ -52,12 +54,18 @@ def play(board: Board, table: Sequence[tuple[str, Person, bool]], chance: Random
             scored,
             Ending.PLAYED if stays else Ending.FORFEIT,
             won=scored == best,
+            rounds=_rounds(board, size, scored, chance),
             misses=MISSED if person.silent else 0,
         )
         for (name, person, stays), scored in zip(table, gold, strict=True)
     )
     hours = sum(_hours(board, size, person, chance) for _, person, _ in table)
     return Played(lines, hours, size * board.turns[size])
+
+
+def _rounds(board: Board, size: int, gold: int, chance: Random) -> tuple[Earned, ...]:
+    """All gold is earned in one role, whichever it is."""
+    return (Earned(chance.choice(board.roles[size]), gold),) if board.roles else ()
 
 
 def _gold(board: Board, person: Person, chance: Random) -> int:

@@ -1,10 +1,13 @@
 """What a rehearsal has to know of the game that is played: how often a seat is asked, its gold."""
 
+from functools import cache
+
 from engine import rng
 from engine.api import Seat
 from engine.registry import ruleset
 from games.clocks.rules.styles import Bank, Fixed, Hour, Style, Untimed
 from games.leagues.rehearsal.games import Board
+from games.leagues.rules.scoring import By
 from games.leagues.rules.terms import Terms
 
 A_DAY = 24.0
@@ -13,16 +16,19 @@ A_DAY = 24.0
 def board_of(terms: Terms) -> Board:
     """Measure the game of a league, at each of its table sizes, by one that bots play."""
     sizes = range(terms.sizes.low, terms.sizes.high + 1)
+    meta, options = ruleset(terms.ruleset).meta, tuple(sorted(terms.options.items()))
     return Board(
-        {size: _turns(terms, size) for size in sizes},
-        ruleset(terms.ruleset).meta.most,
+        {size: _turns(terms.ruleset, options, size) for size in sizes},
+        meta.most,
         _hours(terms.time.style),
+        {size: meta.roles[size] for size in sizes} if terms.scoring.by is By.RELATIVE else {},
     )
 
 
-def _turns(terms: Terms, size: int) -> int:
-    rules = ruleset(terms.ruleset)
-    state, asked, marks = rules.setup(bytes(rng.SEED_BYTES), size, terms.options).state, 0, set()
+@cache
+def _turns(key: str, options: tuple[tuple[str, str], ...], size: int) -> int:
+    rules = ruleset(key)
+    state, asked, marks = rules.setup(bytes(rng.SEED_BYTES), size, dict(options)).state, 0, set()
     while there := rules.to_act(state):
         seat = Seat(min(there))
         # A further question within a turn is no turn of its own.

@@ -1,13 +1,13 @@
 """How a league turns results into points: chosen with its rules, frozen with its season."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar, cast
 
 from games.leagues.rules import expectation
-from games.leagues.rules.expectation import Cell
+from games.leagues.rules.expectation import Cell, Expectation
 from games.leagues.rules.numbers import read, text
 from games.leagues.rules.refusals import Reason, Refused
 
@@ -54,6 +54,8 @@ class Scoring:
     requested: Fraction | None = None
     places: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)  # by table size
     expected: Mapping[Cell, Fraction] = field(default_factory=dict)
+    rests: Mapping[Cell, Expectation] = field(default_factory=dict)
+    """What that comes from, for who reads the rules; nothing where it was simply said."""
     unequal: bool = False  # gold at tables of unequal sizes is what the league wants
     substituted: Substituted = Substituted.COUNTS
 
@@ -64,7 +66,9 @@ def usual(by: By) -> Scoring:
     return Scoring(by, forced, requested)
 
 
-FIELDS = {"kind", "forced", "requested", "places", "expected", "unequal", "substituted"}
+FROZEN = {"expected", "rests"}
+"""What is worked out when a season is announced."""
+FIELDS = {"kind", "forced", "requested", "places", "unequal", "substituted"} | FROZEN
 
 
 def load(form: Form) -> Scoring:
@@ -85,6 +89,10 @@ def load(form: Form) -> Scoring:
             expectation.read_cell(cell): read(each, f"expected/{cell}")
             for cell, each in _pairs(form, "expected")
         },
+        {
+            expectation.read_cell(cell): _rests(each, f"rests/{cell}")
+            for cell, each in _pairs(form, "rests")
+        },
         unequal,
         _one_of(Substituted, form, "substituted", Substituted.COUNTS),
     )
@@ -103,6 +111,10 @@ def dump(scoring: Scoring) -> dict[str, object]:
         "expected": {
             str(cell): text(expected) for cell, expected in sorted(scoring.expected.items())
         },
+        "rests": {
+            str(cell): [each.observed, each.gold, text(each.prior), text(each.expected)]
+            for cell, each in sorted(scoring.rests.items())
+        },
         "unequal": scoring.unequal,
         "substituted": scoring.substituted.value,
     }
@@ -111,6 +123,20 @@ def dump(scoring: Scoring) -> dict[str, object]:
 def _points(form: Form, name: str, usual: Fraction | None) -> Fraction | None:
     value = form.get(name)
     return usual if value is None else read(value, name)
+
+
+def _rests(value: object, name: str) -> Expectation:
+    match value:
+        case [int(observed), int(gold), prior, expected]:
+            return Expectation(observed, gold, read(prior, name), read(expected, name))
+    raise Refused(Reason.UNKNOWN, name)
+
+
+def expecting(scoring: Scoring, told: Mapping[Cell, Expectation]) -> Scoring:
+    """The same scoring, by what each role is expected to earn."""
+    return replace(
+        scoring, expected={cell: each.expected for cell, each in told.items()}, rests=told
+    )
 
 
 def _size(text: str) -> int:

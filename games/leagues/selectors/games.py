@@ -17,5 +17,5 @@ def can_if_offered(key: str) -> Can | None:
     meta = offered().get(key)
     if meta is None:
         return None
-    # What roles earn is not measured yet, so no scoring can be relative to it.
-    return Can(min(meta.seats), max(meta.seats), meta.options, {}, meta.most)
+    roles = {size: frozenset(names) for size, names in meta.roles.items()}
+    return Can(min(meta.seats), max(meta.seats), meta.options, roles, meta.most)

@@ -16,14 +16,17 @@ from games.errors import (
 from games.gathering.rules import names
 from games.leagues.rules import terms
 from games.leagues.rules.terms import Terms
+from games.leagues.selectors import expected
 from games.leagues.selectors import games as offered
 from games.leagues.services import (
     beginning,
     counting,
     ending,
+    expecting,
     holding,
     postponing,
     preparing,
+    rehearsing,
     telling,
 )
 from games.log.rules import Cause
@@ -139,7 +142,7 @@ def draft(league_id: int, form: Mapping[str, Any], *, by: Player, now: datetime)
 def announce(season_id: int, *, by: Player, now: datetime) -> Season:
     """Freeze a season's rules and tell of it; again changes nothing.
 
-    Raises NoSuchLeague, NotDirector, NotNow, TooFewDirectors or BadTerms.
+    Raises NoSuchLeague, NotDirector, NotNow, TooFewDirectors, BadTerms or NotRehearsed.
     """
     with because(Cause.ACT):
         season = _held(season_id, by)
@@ -155,20 +158,25 @@ def announce(season_id: int, *, by: Player, now: datetime) -> Season:
 
 
 def ready(season: Season, *, now: datetime) -> Terms:
-    """Read a draft's rules as they can be announced; raises NotNow, TooFewDirectors or BadTerms."""
+    """Read a draft's rules as they can be announced.
+
+    Raises NotNow, TooFewDirectors, BadTerms or NotRehearsed.
+    """
     if season.status != Season.Status.DRAFT:
         raise NotNow(season.status)
     chosen = _read(season.terms, now=now)
     if season.league.directors.filter(ended_at=None).count() < DIRECTORS:
         raise TooFewDirectors
+    rehearsing.require(season, chosen)
     return chosen
 
 
 def begin(season: Season, *, now: datetime) -> None:
-    """Announce a season that the caller holds; raises NotNow, TooFewDirectors or BadTerms."""
+    """Announce a season that the caller holds; raises as `ready` does."""
     chosen = ready(season, now=now)
+    season.terms = terms.dump(expecting.frozen(chosen, now=now))
     season.status, season.announced_at = Season.Status.ANNOUNCED, now
-    season.save(update_fields=("status", "announced_at"))
+    season.save(update_fields=("status", "announced_at", "terms"))
     beginning.plan(season, chosen)
     for former in season.league.seasons.filter(status=Season.Status.FINAL):
         counting.close(former, now=now)
@@ -311,7 +319,7 @@ def _called(name: str) -> str:
 
 def _read(form: Mapping[str, Any], *, now: datetime) -> Terms:
     can = offered.can_if_offered(str(form.get("ruleset", "")))
-    chosen, faults = terms.read(form, can, now=now)
+    chosen, faults = terms.read(expected.by_priors(form), can, now=now)
     if chosen is None:
         raise BadTerms(faults)
     return chosen

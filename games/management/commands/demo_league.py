@@ -4,6 +4,7 @@ Its past is brought about by the services alone, with a clock that leaps. Goes o
 interrupted and never does a finished step again.
 """
 
+import time
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,9 +13,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from games.leagues.rules.terms import WALL
-from games.leagues.services import directing, entering, sweeping
+from games.leagues.services import directing, entering, rehearsing, sweeping
 from games.management.commands import demo
-from games.models import Due, Entrant, Game, League, LeagueTable, Player, Round, Season
+from games.models import Due, Entrant, Game, League, LeagueTable, Player, Rehearsal, Round, Season
 from games.services import instant
 
 NAME = "The Lantern League"
@@ -32,6 +33,8 @@ ANNOUNCED = {1: 0, 2: 43}
 """So many days later each season was announced."""
 RUNS = 2
 """The season that is played now, and its round."""
+REHEARSED = 20
+"""So many runs are enough for a first look; what a director asks for has two hundred."""
 MOVES = 3
 """So many are made in games that still run, then one in two days: none can be over in its week."""
 TERMS = {
@@ -131,6 +134,13 @@ def _announced(league: League, clock: datetime) -> Season:
     begun = league.created_at + ANNOUNCED[number] * DAY
     dates = {name: (begun + days * DAY).strftime(WALL) for name, days in DATES.items()}
     drafted = directing.draft(league.pk, {**TERMS, **dates}, by=director, now=clock)
+    asked = rehearsing.ask(
+        drafted.pk, players=len(PEOPLE), pool=1, by=director, runs=REHEARSED, now=clock
+    )
+    while Rehearsal.objects.filter(pk=asked.pk, ended_at=None).exists():
+        # A worker of `up` may be at it.
+        if not rehearsing.go_on(asked.pk, now=clock):
+            time.sleep(0.1)
     return directing.announce(drafted.pk, by=director, now=clock)
 
 

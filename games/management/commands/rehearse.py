@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,11 @@ from games.leagues.rehearsal import plots
 from games.leagues.rehearsal.figures import Figures
 from games.leagues.rehearsal.measuring import board_of
 from games.leagues.rehearsal.running import RUNS, rehearse
-from games.leagues.rehearsal.warnings import Warned, What, warnings
+from games.leagues.rehearsal.warnings import warnings
 from games.leagues.rules import terms
 from games.leagues.rules.terms import Terms
 from games.models import Season
-
-PLOTS = {
-    "length": "Days from the first opening to the last table",
-    "meetings": "How many pairs meet so often",
-    "at-once": "How many players have so many games at once",
-}
+from games.texts import leagues_rehearsed as said
 
 
 class Command(BaseCommand):
@@ -68,16 +63,16 @@ class Command(BaseCommand):
         for each in found:
             self._tell(each)
             for warned in warnings(rules, each, following=following):
-                self.stdout.write(f"  ! {_warning(warned)}")
+                self.stdout.write(f"  ! {said.warning_text(warned)}")
 
     def _progress(self, done: int, of: int) -> None:
         if done * 10 % of < 10:
             self.stderr.write(f"{done} of {of}")
 
     def _tell(self, told: Figures) -> None:
-        self.stdout.write(f"\n{told.players} players")
-        for name, value in _lines(told):
-            self.stdout.write(f"  {name:<36} {value}")
+        self.stdout.write(f"\n{said.players_text(told.players)}")
+        for name, value in said.figure_lines(told):
+            self.stdout.write(f"  {name:<60} {value}")
 
 
 def _drafted(key: str) -> Terms:
@@ -87,57 +82,9 @@ def _drafted(key: str) -> Terms:
     return terms.load(season.terms)
 
 
-def _lines(told: Figures) -> Iterator[tuple[str, str]]:
-    yield "length in days", f"{told.days_median} median, {told.days_95} at 95 %"
-    yield "length if every turn lasts longest", f"{told.days_worst} days"
-    yield "rounds that open over an earlier one", f"{told.overlapping:.1f}"
-    yield "games at once of a player", f"{told.at_once_median} median, {told.at_once_most} most"
-    yield "letters of a player in a week", f"{told.letters}"
-    yield "tables", ", ".join(f"{count:g} of {size}" for size, count in told.sizes.items())
-    yield "byes of a player", f"{told.byes_least} to {told.byes_most}"
-    yield "meetings of a pair", f"{told.met_least} to {told.met_most}"
-    yield "squares of meetings", f"{told.squares}, least possible {told.bound}"
-    yield "spread of seats", f"{told.seat_spread}"
-    if told.promoted:
-        least, median, most = told.promoted
-        yield "points of the last who goes up", f"{median} median, {least} to {most}"
-    for name, share in told.decided.items():
-        yield f"places decided by {name}", _percent(share)
-    yield "runs in which the lot promotes", _percent(told.lot_promotes)
-    yield "divisions that the best one won", _percent(told.best_won)
-    yield "substitutes wanted, and found", f"{told.wanted:.1f}, {told.found:.1f} of {told.pool}"
-    yield "questions to the directors", f"{told.asks:.1f}"
-    for number, share in told.clinched.items():
-        yield f"first place safe after round {number}" if number else "never safe", _percent(share)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
-
-
-def _warning(warned: Warned) -> str:
-    said = warned.said
-    match warned.what:
-        case What.TOO_LONG:
-            return f"The season outlasts the beginning of the next one by {said['days']} days."
-        case What.AT_ONCE:
-            return f"Somebody has {said['games']} games at once."
-        case What.LOT:
-            return f"The lot decides who goes up in {said['percent']} % of all runs."
-        case What.UNEVEN:
-            return f"Meetings are uneven: squares {said['squares']}, at least {said['bound']}."
-        case What.NEVER:
-            return f"In no run this rule did anything: {said['rule']}."
-
-
 def _draw(found: Sequence[Figures], where: Path) -> None:
     where.mkdir(parents=True, exist_ok=True)
     for each in found:
-        shown = {
-            "length": plots.gathered(each.lengths),
-            "meetings": each.meetings,
-            "at-once": each.games_at_once,
-        }
-        for name, counts in shown.items():
-            picture = plots.bars(PLOTS[name], counts)
+        for name, counts in plots.shown(each).items():
+            picture = plots.bars(said.plot_name(name), counts)
             (where / f"{name}-{each.players}.svg").write_text(picture, "utf-8")

@@ -1,5 +1,6 @@
 """What directors do with a whole season: announce it, call it off, let it stand still and go on."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import ClassVar
 
@@ -10,6 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import texts
 from games.errors import ServiceError
+from games.leagues.rules.terms import Terms
+from games.leagues.selectors import rehearsals
 from games.leagues.services import directing, ending
 from games.machine import selectors as machine
 from games.machine.selectors import Scope
@@ -21,6 +24,7 @@ from games.moderation.rules.refusals import Unfit
 from games.moderation.services.act import About, Act, Args, Beside
 from games.moderation.services.scene import Scene
 from games.texts import leagues_pages as said
+from games.texts.leagues_rehearsed import warning_text
 from games.texts.leagues_rules import format_text
 
 Status = Season.Status
@@ -98,6 +102,7 @@ class Announce(OnLeague):
                 _("Registration opens %(opens)s and closes %(closes)s.") % words,
                 _("The first round opens %(first)s.") % words,
                 _("The season before it is closed, if it is final."),
+                *_rehearsed(season, terms),
             ),
             told=_("Who follows the league, and who was in its last season, gets a letter."),
             back=_("It can be called off until it begins; another season needs rules anew."),
@@ -108,6 +113,15 @@ class Announce(OnLeague):
     def do(self, scene: Scene, args: Args, plan: Plan) -> None:
         """Store it."""
         directing.begin(scene.part.season, now=scene.now)
+
+
+def _rehearsed(season: Season, terms: Terms) -> Iterator[str]:
+    """Say with how many players it was rehearsed last, and all that it has warned of."""
+    found = rehearsals.last(season.pk, terms)
+    assert found is not None, "it is ready"
+    words = {"players": said.entrants_text(found.players, 0), "runs": found.runs}
+    yield _("It was rehearsed with about %(players)s, in %(runs)d runs each.") % words
+    yield from map(warning_text, found.warnings)
 
 
 class Cancel(OnLeague):

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.clocks.services import keeping
-from games.leagues.services import directing, entering, sweeping
+from games.leagues.services import directing, entering, holding, rehearsing, sweeping
 from games.log.rules import Cause
 from games.log.services import because, write
-from games.models import Due, Entrant, League, LeagueTable, Season
+from games.models import Due, Entrant, League, LeagueTable, Rehearsal, Season
 from games.results.services import adjudicating
 from games.services import locks
 from tests.games.cast import HOUR, named, player
@@ -76,7 +76,25 @@ def announced(*, of: League | None = None, now: datetime = NOW, **changes: objec
     """Let olga announce a season of a league by these rules."""
     found = of or league(now=now)
     season = directing.draft(found.pk, form(**changes), by=player("olga"), now=now)
+    rehearse(season, now=now)
     return directing.announce(season.pk, by=player("olga"), now=now)
+
+
+def drafted(season: Season) -> Season:
+    """Let olga write down the rules of the season after one that runs."""
+    later = {"registers": "2027-03-02T12:00", "registered": "2027-03-20T12:00"}
+    rules = form(**later, first="2027-04-01T19:00")
+    return directing.draft(season.league_id, rules, by=player("olga"), now=when(season))
+
+
+def rehearse(season: Season, *, now: datetime = NOW, runs: int = 1) -> Rehearsal:
+    """Let olga have a draft rehearsed with as few as can play by its rules, and a worker do it."""
+    rules = holding.terms_of(season)
+    least = max(rules.least, rules.fewest)
+    asked = rehearsing.ask(season.pk, players=least, pool=0, by=player("olga"), runs=runs, now=now)
+    while Rehearsal.objects.filter(pk=asked.pk, ended_at=None).exists():
+        assert rehearsing.go_on(asked.pk, now=now)
+    return Rehearsal.objects.get(pk=asked.pk)
 
 
 def open_season(**changes: Any) -> Season:
@@ -113,6 +131,7 @@ def following(season: Season) -> Season:
     """The season that was prepared when this one became final, its registration open."""
     coming = Season.objects.get(league=season.league_id, number=season.number + 1)
     _clock[coming.pk] = when(season)
+    rehearse(coming, now=when(season))
     directing.announce(coming.pk, by=player("olga"), now=when(season))
     until(coming, "registration")
     return again(coming)

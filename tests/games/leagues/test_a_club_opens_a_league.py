@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import Act, League, Line, Season
+from games import tasks
+from games.models import Act, League, Line, Rehearsal, Season
 from tests.games.cast import DAY, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NOW
@@ -66,6 +67,16 @@ def second_director(client: Client, home: str) -> None:
     assert client.post(f"{home}directing/", {"page": page}).status_code == 303
 
 
+def rehearse(client: Client, home: str) -> None:
+    """Let her ask for a rehearsal, and a worker do it."""
+    asked = client.post(f"{home}rehearsal/", {"players": "6", "pool": "2", "following": ""})
+    assert asked.status_code == 303, asked.context["form"].errors
+    assert "0 of 600 runs are played." in client.get(f"{home}rehearsal/").content.decode()
+    while Rehearsal.objects.filter(ended_at=None).exists():
+        tasks.sweep_rehearsals()
+    assert "Squares of meetings" in client.get(f"{home}rehearsal/").content.decode()
+
+
 def test_a_season_is_announced_by_pages_alone():
     olga, home = opened()
     desk = olga.get(f"{home}directing/").content.decode()
@@ -83,8 +94,15 @@ def test_a_season_is_announced_by_pages_alone():
     assert alone.status_code == 409
     assert "A league needs two directors." in alone.content.decode()
     second_director(olga, home)
+    early = olga.post(to, {})
+    assert early.status_code == 409
+    assert "the season was not rehearsed yet" in early.content.decode()
+    assert "it was not rehearsed yet" in olga.get(f"{home}directing/").content.decode()
+    rehearse(olga, home)
     shown = olga.post(to, {})
     assert shown.status_code == 200
+    assert "It was rehearsed with about 6 players, in 200 runs each." in shown.content.decode()
+    assert "this rule changes nothing in any run" in shown.content.decode(), "warnings, too"
     assert "Registration opens Thu 5 Mar, 11:00 UTC" in shown.content.decode()
     assert Season.objects.get().status == "draft", "a preview does nothing"
     for expected in (303, 200):
@@ -106,8 +124,10 @@ def test_what_was_seen_before_another_changed_it_is_not_done():
     write(olga, home)
     second_director(olga, home)
     to = address("league-announce", f"season-{Season.objects.get().pk}")
+    cast.rehearse(Season.objects.get())
     shown = olga.post(to, {})
     write(browser(player("otto")), home, rounds="4")
+    cast.rehearse(Season.objects.get())
     answer = olga.post(to, {"confirmation": confirmation(shown)})
     assert answer.status_code == 409
     assert "Nothing was done: what you saw has changed meanwhile." in answer.content.decode()
@@ -128,6 +148,11 @@ WRONG = (
     ({"kind": "gold"}, "kind", "three at a table earn more than ten"),
     ({"kind": "places"}, "places", "Say the points of each place"),
     ({"kind": "places", "places": "3: 1 2 3"}, "places", "cannot have fewer points"),
+    (
+        {"kind": "relative", "option_edition": "2004", "option_tools": "competitive"},
+        "kind",
+        "What this role earns is not known",
+    ),
     ({"forced": "much"}, "forced", "This is no number."),
     ({"level_1": "wins", "level_2": "wins"}, "level_1", "This stands there twice."),
     ({"rounds": "0"}, "rounds", "Write a whole number from 1 to 60."),
@@ -164,8 +189,9 @@ def test_a_rule_that_cannot_be_is_refused_at_its_field_and_what_was_typed_is_kep
                        "kind": "gold", "best": "3", "min": "1"}),
         ("saboteur", {"kind": "places", "places": "3: 5 2 0\n4: 7 4 2 0", "forced": "3",
                       "requested": "1", "pauses": "2026-04-05, 2026-05-01"}),
+        ("saboteur", {"kind": "relative", "high": "3"}),
     ],
-    ids=("robin", "solo", "places"),
+    ids=("robin", "solo", "places", "relative"),
 )  # fmt: skip
 def test_every_kind_of_league_can_be_written(ruleset: str, changes: dict[str, str]):
     olga, home = opened()
@@ -207,7 +233,8 @@ def test_a_name_is_a_leagues_own_and_refused_at_its_field():
 def test_directors_alone_reach_the_pages_of_directors():
     season = cast.running()
     home = f"/leagues/{season.league.key}/"
-    for page in ("directing/", "rules/", "1/1/directing/"):
+    cast.drafted(season)
+    for page in ("directing/", "rules/", "rehearsal/", "1/1/directing/"):
         assert browser(player("zoe")).get(f"{home}{page}").status_code == 404
         assert browser().get(f"{home}{page}").status_code == 302
         assert browser(player("olga")).get(f"{home}{page}").status_code == 200

@@ -95,7 +95,9 @@ def still() -> Season:
 
 def draft() -> Season:
     """The rules of a season that could be announced."""
-    return directing.draft(cast.league().pk, cast.form(), by=player("olga"), now=cast.NOW)
+    season = directing.draft(cast.league().pk, cast.form(), by=player("olga"), now=cast.NOW)
+    cast.rehearse(season)
+    return season
 
 
 def two_divisions() -> Season:

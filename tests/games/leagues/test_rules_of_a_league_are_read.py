@@ -133,6 +133,7 @@ class TestOfALeague:
         with pytest.raises(TooFewDirectors):
             directing.announce(season.pk, by=player("olga"), now=NOW)
         directing.appoint(league.pk, player("otto"), by=player("olga"), now=NOW)
+        cast.rehearse(season)
         directing.announce(season.pk, by=player("olga"), now=NOW)
         with pytest.raises(TooFewDirectors):
             directing.step_down(league.pk, by=player("otto"), now=NOW)

@@ -11,7 +11,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from engine.registry import RULESETS
 from games import links
 from games.accounts.services import address
-from games.leagues.services import directing
+from games.leagues.services import directing, rehearsing
 from games.links import StopClaim
 from games.models import Ask, Game, Season, SignIn, Trace
 from games.selectors import LESSONS
@@ -91,6 +91,10 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     _, looked = broken(strangers, "eve")
     played, asking = seasons()
     drafted = leagues.league("A Third League")
+    olga, then = player("olga"), leagues.NOW
+    draft = directing.draft(drafted.pk, leagues.form(), by=olga, now=then)
+    leagues.rehearse(draft, runs=3)
+    rehearsing.ask(draft.pk, players=9, pool=2, by=olga, now=then)
     for each in (drafted.pk, played.league_id):
         directing.appoint(each, player("alice"), by=player("olga"), now=NOW)
     home, top = (f"/leagues/{played.league.key}/", f"/leagues/{played.league.key}/1/1/")
@@ -101,9 +105,13 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "leagues-home": [*(f"/leagues/{each.league.key}/" for each in (played, asking))],
         "leagues-season": [f"{home}1/", f"{home}2/"],
         "directing-found": [reverse("directing-found")],
-        "directing-desk": [f"/leagues/{asking.league.key}/directing/", f"{home}directing/"],
+        "directing-desk": [
+            *(f"/leagues/{each}/directing/" for each in (asking.league.key, drafted.key)),
+            f"{home}directing/",
+        ],
         "directing-rules": [f"/leagues/{drafted.key}/rules/", f"{home}rules/"],
         "directing-division": [f"{top}directing/", f"{home}1/2/directing/"],
+        "rehearsals-show": [f"/leagues/{drafted.key}/rehearsal/", f"{home}rehearsal/"],
         "leagues-asks": [f"/leagues/{asking.league.key}/asks/", f"{home}asks/"],
         "leagues-entry": [
             reverse("leagues-entry", args=[links.mint_entry(asking, player("alice"))]),

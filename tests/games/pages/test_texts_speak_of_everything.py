@@ -377,6 +377,8 @@ IN_LEAGUES: tuple[errors.ServiceError, ...] = (
     *(errors.BadTerms(["fault"] * many) for many in (1, 2)),
     errors.NotDirector(),
     errors.TooFewDirectors(),
+    errors.NotRehearsed(),
+    errors.NobodyPlays(),
     errors.PlaysThere(),
     *(errors.NotNow(status) for status in ("announced", "running", "cancelled", "drawn")),
     errors.AlreadyEntered("registered", NOW),

@@ -133,6 +133,7 @@ class Years:
             person.begins(number, self.plan)
         olga = player("olga")
         season = directing.draft(self.league.pk, self.plan.terms(number), by=olga, now=self.now)
+        cast.rehearse(season, now=self.now)
         directing.announce(season.pk, by=olga, now=self.now)
         self.count["seasons"] += 1
 
