@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from games.leagues.rules import bounds, dropouts, records
 from games.leagues.rules.bounds import Open, Span
+from games.leagues.rules.hanging import Hanging, Own, Running
 from games.leagues.rules.records import Record
-from games.leagues.rules.scoring import By, Scoring
+from games.leagues.rules.scoring import By, Scoring, Substituted
 from games.leagues.rules.standing import Rules, Standing
 from games.leagues.rules.values import Bye, Ending, Facts, Kind, Status, Table
 from games.leagues.rules.worth import deal
@@ -50,9 +51,13 @@ class Remaining:
     tables: tuple[Open, ...]
     spans: tuple[Span, ...]
     totals: Mapping[str, Range]
+    hanging: Hanging | None = None
+    """What byes hang on, if any do."""
 
     def bounds(self) -> Mapping[str, bounds.Bounds]:
         """Everybody's bounds."""
+        if self.hanging is not None and self.hanging.few:
+            return self.hanging.bounds()
         return bounds.bounds(self.points, self.tables, self.spans)
 
 
@@ -83,12 +88,15 @@ def remaining(
         for entry in seated:
             lines[entry].append(ranges[size])
     widest = _widest(scoring, ranges)
-    means = _Means(facts, running, ranges)
-    for row in told.rows:
-        for played_in in _unknown(row.record):
-            lines[row.entry].append(means.of(row.entry, played_in))
+    means = _Means(scoring, facts, settled, running, ranges)
+    unknown = {row.entry: _unknown(row.record) for row in told.rows}
     for bye in ahead.byes:
-        lines[bye.entry].append(_bye(scoring, bye, widest))
+        if bye.entry in unknown and _hangs(scoring, bye):
+            unknown[bye.entry].append(bye.round)
+        else:
+            lines[bye.entry].append(_bye(scoring, bye, widest))
+    for entry, rounds_ in unknown.items():
+        lines[entry] += [means.of(entry, played_in) for played_in in rounds_]
     for entry, rounds in (ahead.undrawn or {}).items():
         lines[entry] += [widest] * rounds
     spans = tuple(
@@ -96,7 +104,9 @@ def remaining(
         for row in told.rows
         if lines[row.entry]
     )
-    return Remaining(points, tuple(tables), spans, _totals(points, tables, spans))
+    totals = _totals(points, tables, spans)
+    hanging = means.hanging(told, ahead, unknown, widest, rules.best)
+    return Remaining(points, tuple(tables), spans, totals, hanging)
 
 
 def _is_open(scoring: Scoring, tables: list[Table]) -> Callable[[Table], bool]:
@@ -127,6 +137,12 @@ def _bye(scoring: Scoring, bye: Bye, widest: Range) -> Range:
     return widest if said is None else Range(said, said)
 
 
+def _hangs(scoring: Scoring, bye: Bye) -> bool:
+    """Whether a bye is the mean of its round."""
+    said = scoring.forced if bye.kind is Kind.FORCED else scoring.requested
+    return bye.kind is not Kind.ZERO and said is None and scoring.by is By.GOLD
+
+
 def _unknown(record: Record) -> list[int]:
     """The rounds in which an entry has the mean of a round that is open."""
     found = []
@@ -142,25 +158,93 @@ def _unknown(record: Record) -> list[int]:
 class _Means:
     """Between what the means of rounds lie of which tables are open (by gold alone)."""
 
-    def __init__(self, facts: Facts, running: list[Table], ranges: Ranges) -> None:
-        gone = dropouts.gone(facts.dropouts)
+    def __init__(
+        self,
+        scoring: Scoring,
+        facts: Facts,
+        settled: list[Table],
+        running: list[Table],
+        ranges: Ranges,
+    ) -> None:
+        self.scoring, self.running, self.ranges = scoring, running, ranges
+        self.gone = dropouts.gone(facts.dropouts)
         self.played = defaultdict[int, list[Fraction]](list)
         self.still = defaultdict[int, list[Span]](list)
-        for table in facts.tables:
-            if table.status is Status.FINAL and not table.closed:
+        counts = [Ending.PLAYED]
+        if scoring.substituted is Substituted.COUNTS:
+            counts.append(Ending.SUBSTITUTED)
+        open_ = {table.id for table in running}
+        for table in settled:
+            if table.status is Status.FINAL and table.id not in open_:
                 self.played[table.round] += [
                     Fraction(line.score)
                     for line in table.lines
-                    if line.ending is Ending.PLAYED and line.entry not in gone
+                    if line.ending in counts and line.entry not in self.gone
                 ]
         for table in running:
             self.still[table.round] += [
-                Span(line.entry, *ranges[len(table.lines)]) for line in table.lines
+                Span(line.entry, *ranges[len(table.lines)])
+                for line in table.lines
+                if line.entry not in self.gone
             ]
 
     def of(self, entry: str, played_in: int) -> Range:
         span = bounds.bye_in_gold(entry, self.played[played_in], self.still[played_in])
         return Range(span.least, span.greatest)
+
+    def hanging(
+        self,
+        told: Standing,
+        ahead: Ahead,
+        unknown: Mapping[str, list[int]],
+        widest: Range,
+        best: int | None,
+    ) -> Hanging | None:
+        """Take together what hangs together; all other lines are open by themselves."""
+        rounds = {played_in for own in unknown.values() for played_in in own}
+        if not rounds or self.scoring.by is not By.GOLD:
+            return None
+        alone = defaultdict[str, list[Range]](list)
+        for table in self.running:
+            if table.round not in rounds:
+                for line in table.lines:
+                    alone[line.entry].append(self.ranges[len(table.lines)])
+        for bye in ahead.byes:
+            if not _hangs(self.scoring, bye):
+                alone[bye.entry].append(_bye(self.scoring, bye, widest))
+        for entry, number in (ahead.undrawn or {}).items():
+            alone[entry] += [widest] * number
+        return Hanging(
+            tuple(self._running(table) for table in self.running if table.round in rounds),
+            {
+                row.entry: Own(
+                    tuple(_stands(row.record)),
+                    tuple(unknown[row.entry]),
+                    tuple(each.least for each in alone[row.entry]),
+                    tuple(each.most for each in alone[row.entry]),
+                    sum((each.points for each in row.record.penalties), NOTHING),
+                )
+                for row in told.rows
+            },
+            {number: self.played[number] for number in rounds},
+            self.scoring.forced,
+            best,
+        )
+
+    def _running(self, table: Table) -> Running:
+        seated = tuple(line.entry for line in table.lines)
+        counted = tuple(entry for entry in seated if entry not in self.gone)
+        least, most = self.ranges[len(seated)]
+        return Running(table.round, seated, counted, int(least), int(most))
+
+
+def _stands(record: Record) -> list[Fraction]:
+    """What an entry has of lines and byes whose points are known."""
+    points = (
+        each.share.points if isinstance(each, records.Game) else each.points
+        for each in (*record.games, *record.byes, *record.left_out)
+    )
+    return [each for each in points if each is not None]
 
 
 def _adds(record: Record, lines: list[Range], best: int | None) -> Range:
