@@ -48,10 +48,11 @@ def open_(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     if season.status != Season.Status.RUNNING:
         raise Later
     found.status = Status.OPEN
-    if holding.terms_of(season).shared and not found.final:
+    tables = list(found.tables.order_by("number").values_list("pk", flat=True))
+    # Where everybody has left there is no table with whose end a deal could be told.
+    if tables and holding.terms_of(season).shared and not found.final:
         found.secret = deals.drawn()
     found.save(update_fields=("status", "secret"))
-    tables = found.tables.order_by("number").values_list("pk", flat=True)
     planning.plan_all(season, What.DEAL, now, tables)
     planning.plan(season, What.CLOSE, max(found.closes_at, now), found.pk)
     return {"round": found.number, "tables": len(tables)}

@@ -40,5 +40,6 @@ def dealt_otherwise(season: Season) -> Iterator[str]:
 
 def due(season: Season) -> Iterator[str]:
     """Say of each round that should have had one deal, and had none."""
-    for found in Round.objects.filter(division__season=season, final=False, secret=""):
+    without = Round.objects.filter(division__season=season, final=False, secret="")
+    for found in without.filter(tables__isnull=False).distinct().order_by("pk"):
         yield f"{found} has no deal of its own"
