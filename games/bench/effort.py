@@ -33,6 +33,8 @@ class Effort:
     league_rounds: int = 20
     leagues: tuple[int, int] = (10, 1_000)
     """At rest, under a sweep."""
+    mails: int = 10
+    """Real ones in each round, while junk comes."""
 
 
 FULL = Effort(engine_bench.FULL)
@@ -53,4 +55,5 @@ FAST = Effort(
     entrants=24,
     league_rounds=4,
     leagues=(2, 6),
+    mails=2,
 )

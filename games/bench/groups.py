@@ -11,6 +11,7 @@ from engine.cli.workloads import first_replays
 from games.bench import causes, crowd, growth, homes, leagues, lines, moves, post_office
 from games.bench.crowd import Crowd
 from games.bench.effort import Effort
+from games.bench.incoming import Incoming
 from games.bench.letters import Letters
 from games.bench.looks import Looks
 from games.bench.pages import Pages
@@ -67,6 +68,12 @@ class Bench:
         self.rows += [*letters.rows(self.stack), *lines.rows(sink, self.effort)]
         lasting.settle()  # this process stands for a worker that is ready
 
+    def add_incoming(self) -> None:
+        """I: mails that come in."""
+        incoming = Incoming(self.effort, self.stack)
+        self.rows += incoming.rows()
+        self.further.append(incoming.figures)
+
     def add_log(self) -> None:
         """L: the log."""
         self.rows += causes.rows(self.effort, self.stack)
@@ -86,6 +93,7 @@ GROUPS = {
     "E": Bench.add_engine,
     "W": Bench.add_web,
     "M": Bench.add_mail,
+    "I": Bench.add_incoming,
     "S": Bench.add_sweeps,
     "L": Bench.add_log,
     "T": Bench.add_leagues,

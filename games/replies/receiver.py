@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 ResultT = TypeVar("ResultT")
 
 MOST_LINES = 50
-"""So many may be on the line at once; who comes then is asked to try again."""
+"""So many may be on the line at once; then the one parts of whom least is to be hoped."""
 MOST_STRANGE = 3
 """Unknown addresses that somebody may name on one line."""
 PATIENCE = 60.0
@@ -66,7 +66,7 @@ class Handler:
             return STRANGE
         if envelope.rcpt_tos:
             return ONE
-        said = await _asked(partial(_opened, address))
+        said = _signed(address) or await _asked(partial(_opened, address))
         self.strange += said == UNKNOWN
         if said is None:
             envelope.rcpt_tos.append(address)
@@ -81,9 +81,16 @@ class Handler:
         return await _asked(partial(_accepted, raw, sender, to)) or TAKEN
 
 
+def _signed(to: str) -> str | None:
+    # Junk is refused at once: it waits for no thread and asks nothing of the database.
+    try:
+        accepting.claim_at(to)
+    except BadLink:
+        return UNKNOWN
+    return None
+
+
 def _opened(to: str) -> None:
-    # Junk is refused before anything is asked of the database.
-    accepting.claim_at(to)
     accepting.opened(to, now=instant.now())
 
 
@@ -118,11 +125,11 @@ def _answer(what: Callable[[], None]) -> str | None:
 
 
 class Lines:
-    """All who are on the line, so that they stay few."""
+    """All who are on the line, so that they stay few: who was silent for longest comes first."""
 
     def __init__(self, protocol: type[SMTP]) -> None:
         """Let nobody in yet."""
-        self.open = 0
+        self.open: dict[SMTP, None] = {}
         lines = self
 
         class Line(protocol):  # type: ignore[misc, valid-type]
@@ -131,20 +138,37 @@ class Lines:
             busy = False
 
             def connection_made(self, transport: Any) -> None:
-                lines.open += 1
-                self.busy = lines.open > MOST_LINES
+                self.busy = not lines.take(self)
                 if self.busy:
-                    transport.write(BUSY)
-                    transport.close()
+                    _part(transport)
                 else:
                     super().connection_made(transport)
 
+            def data_received(self, data: bytes) -> None:
+                if self in lines.open:
+                    lines.open[self] = lines.open.pop(self)
+                super().data_received(data)
+
             def connection_lost(self, error: Exception | None) -> None:
-                lines.open -= 1
+                lines.open.pop(self, None)
                 if not self.busy:
                     super().connection_lost(error)
 
         self.protocol = Line
+
+    def take(self, line: SMTP) -> bool:
+        """Make room for one more; False if all who are there have something to say.
+
+        Who has named no address that is known goes first: junk must not keep mails waiting.
+        """
+        if len(self.open) >= MOST_LINES:
+            idle = next((each for each in self.open if not _is_known(each)), None)
+            if idle is None:
+                return False
+            del self.open[idle]
+            _part(idle.transport)
+        self.open[line] = None
+        return True
 
     def new(self) -> SMTP:
         """Open a line."""
@@ -156,6 +180,15 @@ class Lines:
             timeout=PATIENCE,
         )
         return line
+
+
+def _is_known(line: SMTP) -> bool:
+    return bool(line.envelope and line.envelope.rcpt_tos)
+
+
+def _part(transport: Any) -> None:
+    transport.write(BUSY)
+    transport.close()
 
 
 async def serve(host: str, port: int, *, ready: Callable[[int], None] = lambda _port: None) -> None:

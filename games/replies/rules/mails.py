@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import Message
 from email.utils import getaddresses
@@ -39,8 +39,15 @@ class Mail:
     """Whether that machine says that its owner is not there."""
     checked: str
     """What the server nearest to us wrote down about its sender (RFC 8601), if it did."""
-    text: str
-    """What its sender wrote, without what he quoted and signed with."""
+    whole: Message = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """What its sender wrote, without what he quoted and signed with.
+
+        To find that takes far longer than the rest, and of junk nobody asks for it.
+        """
+        return _text(self.whole)
 
 
 def read(raw: bytes) -> Mail:
@@ -64,7 +71,7 @@ def of(message: Message) -> Mail:
         automatic=_is_automatic(message),
         away=_says_away(message),
         checked=_header(message, "Authentication-Results"),
-        text=_text(message),
+        whole=message,
     )
 
 

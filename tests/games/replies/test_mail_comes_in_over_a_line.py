@@ -2,6 +2,7 @@
 
 import smtplib
 import socket
+from contextlib import ExitStack
 
 import pytest
 
@@ -71,22 +72,39 @@ def test_it_speaks_lmtp_where_it_is_told_to(game, settings):
     assert Reply.objects.get().seat == seat
 
 
-def test_too_many_on_the_line_are_asked_to_come_later(game, monkeypatch):
+def test_who_says_nothing_makes_room_and_who_brings_a_mail_does_not(game, monkeypatch):
     monkeypatch.setattr(receiver, "MOST_LINES", 2)
     seat = cast.asked(game)
-    with receiving() as port:
-        lines = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(3)]
-        greetings = [line.makefile("rb").readline()[:3] for line in lines]
-        assert greetings == [b"220", b"220", b"421"]
-        for line in lines:
-            line.close()
-        for _ in range(200):
-            # The receiver hears of it when it next looks at its lines.
-            with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
-                if line.makefile("rb").readline().startswith(b"220"):
-                    break
-        with smtplib.SMTP("127.0.0.1", port, timeout=30) as client:
-            client.sendmail(seat.player.email, [address(seat)], own(seat, "A1"))
+    email, to = seat.player.email, address(seat)
+    with receiving() as port, ExitStack() as stack:
+
+        def client() -> smtplib.SMTP:
+            line = smtplib.SMTP("127.0.0.1", port, timeout=30)
+            stack.callback(line.close)
+            return line
+
+        known, silent = client(), socket.create_connection(("127.0.0.1", port), timeout=30)
+        stack.enter_context(silent)
+        heard = silent.makefile("rb")
+        assert heard.readline().startswith(b"220")
+        known.helo()
+        assert (known.mail(email)[0], known.rcpt(to)[0]) == (250, 250)
+        # The third gets the place of who says nothing, and so does the fourth.
+        third = client()
+        assert heard.readline().startswith(b"421")
+        assert heard.readline() == b""
+        third.helo()
+        fourth = client()
+        assert third.getreply()[0] == 421
+        fourth.helo()
+        assert (fourth.mail(email)[0], fourth.rcpt(to)[0]) == (250, 250)
+        # Both bring something: now nobody makes room.
+        with pytest.raises(smtplib.SMTPConnectError) as busy:
+            client()
+        assert busy.value.smtp_code == 421
+        assert known.data(own(seat, "A1"))[0] == 250
+        # His mail is taken in; he may go on, or make room in his turn.
+        client()
     assert Reply.objects.count() == 1
 
 
