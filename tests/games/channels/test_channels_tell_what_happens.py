@@ -1,12 +1,13 @@
 """What happens at a table goes out by its players' channels: once, as chosen, while it is true."""
 
-import base64
-import hashlib
-import hmac
+import re
 import threading
 import time
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -29,6 +30,7 @@ from tests.games.subscriptions.cast import choose, seat_asked
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 Off = Channel.Off
+DOCS = Path(__file__).parents[3] / "docs" / "channels.md"
 
 
 def table_with_channels(listener: Listener, kind: str = "webhook"):
@@ -39,13 +41,13 @@ def table_with_channels(listener: Listener, kind: str = "webhook"):
     return game, seat_asked(game)
 
 
-def is_signed(heard: server.Heard, secret: str) -> bool:
-    """Check a signature as docs/channels.md says."""
-    said = f"{heard.headers['webhook-id']}.{heard.headers['webhook-timestamp']}.".encode()
-    key = base64.b64decode(secret.removeprefix("whsec_"))
-    digest = hmac.new(key, said + heard.body, hashlib.sha256).digest()
-    wanted = "v1," + base64.b64encode(digest).decode()
-    return hmac.compare_digest(wanted, heard.headers["webhook-signature"])
+def is_signed(heard: server.Heard, secret: str, *, later: int = 0) -> bool:
+    """Check a signature by the very lines that docs/channels.md gives to players."""
+    code = re.search("```python\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(code[1], names)
+    names["time"] = SimpleNamespace(time=lambda: NOW.timestamp() + later)
+    return bool(names["is_genuine"](heard.headers, heard.body, secret))
 
 
 def test_a_webhook_is_told_of_a_turn_and_signed(listener: Listener):
@@ -65,6 +67,7 @@ def test_a_webhook_is_told_of_a_turn_and_signed(listener: Listener):
     assert is_signed(turn, own.secret)
     assert not is_signed(turn, Channel.objects.exclude(pk=own.pk).first().secret)
     assert not is_signed(replace(turn, body=turn.body + b" "), own.secret)
+    assert not is_signed(turn, own.secret, later=301)
     assert turn.headers["webhook-id"] == str(Sending.objects.get(letter__kind="turn").pk)
     assert turn.headers["webhook-timestamp"] == str(int(NOW.timestamp()))
 
