@@ -74,6 +74,8 @@ class Listener:
 
     port: int = 0
     answer: Answering = field(default_factory=lambda: status(204))
+    answers: dict[str, Answering] = field(default_factory=dict)
+    """Where it answers otherwise, by what is asked for."""
     heard: list[Heard] = field(default_factory=list)
     lines: int = 0
     """How often somebody opened a line, whether or not he said anything."""
@@ -85,8 +87,9 @@ class Listener:
         self.lines += 1
         # Who is cut off is cut off: that is what some tests are about.
         with suppress(OSError), context.wrap_socket(bare, server_side=True) as line:
-            self.heard.append(_heard(line))
-            self.answer(line)
+            heard = _heard(line)
+            self.heard.append(heard)
+            self.answers.get(heard.target, self.answer)(line)
 
 
 def _heard(line: ssl.SSLSocket) -> Heard:

@@ -26,6 +26,7 @@ from tests.games.cast import HOUR, MINUTE, NOW, player, started
 from tests.games.channels import listener as server
 from tests.games.channels.cast import channel, states, told
 from tests.games.channels.listener import Listener, listening, status
+from tests.games.processes import kill, wait_until, worker
 from tests.games.subscriptions.cast import choose, seat_asked
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
@@ -429,6 +430,25 @@ class TestNothingIsLostOrDoubled:
         first, second = listener.heard
         assert first.headers["webhook-id"] == second.headers["webhook-id"]
         assert Sending.objects.get().status == "sent"
+
+    def test_of_a_worker_that_is_killed_only_what_was_underway_goes_again(
+        self, listener, monkeypatch, settings
+    ):
+        monkeypatch.setenv("CHANNELS_ALLOWED", settings.CHANNELS_ALLOWED[0])
+        for number in range(6):
+            own = channel(f"p{number}", listener, path=f"/{number}")
+            Sending.objects.create(channel=own, created_at=NOW, due_at=NOW)
+        listener.answers = {f"/{number}": server.silent for number in range(3, 6)}
+        with worker("channels", now=NOW) as process:
+            wait_until(lambda: len(listener.heard) == 6)
+            wait_until(lambda: Sending.objects.filter(status="sent").count() == 3)
+            kill(process)
+        listener.answers, before = {}, {each.headers["webhook-id"] for each in listener.heard}
+        assert told(listener) == []
+        again = [each.headers["webhook-id"] for each in told(listener, now=NOW + sending.LEASE)]
+        assert len(again) == len(set(again)) == 3
+        assert set(again) < before
+        assert set(states()) == {("trial", "sent")}
 
     def test_who_overslept_his_lease_marks_nothing(self, listener: Listener):
         own = channel("alice", listener)
