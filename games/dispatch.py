@@ -39,6 +39,11 @@ def letters(ids: Iterable[UUID]) -> None:
     _soon("games.tasks.deliver", *map(str, ids))
 
 
+def channels() -> None:
+    """Have messages sent by channels soon after the commit."""
+    _soon("games.tasks.tell_channels")
+
+
 def reply(pk: int) -> None:
     """Have done soon after the commit what a mail asks for."""
     _soon("games.tasks.act_on_replies", str(pk))

@@ -229,6 +229,19 @@ class BadPasskey(ServiceError):
         self.fault = fault
 
 
+class BadChannel(ServiceError):
+    """An address at which no channel can be kept, or something that cannot be done with one."""
+
+    def __init__(self, fault: str) -> None:
+        """Keep why, by the names in `games.texts.channels`."""
+        super().__init__(fault)
+        self.fault = fault
+
+
+class NoSuchChannel(ServiceError):
+    """No channel of this player's."""
+
+
 class NotOrganiser(ServiceError):
     """Only who started the game may do this."""
 

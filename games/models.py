@@ -17,6 +17,7 @@ from django.db.models.functions import Lower
 from engine.bots.strength import Strength
 from games.accounts.models import AddressChange, Passkey, Session
 from games.cases.models import Case, Claim, Objection, Report
+from games.channels.models import Channel, ChannelGame, Sending
 from games.cleaning.models import Cleaned
 from games.clocks.models import Appeal, Kept, Outage, Position, Pulse
 from games.glass.models import Glass
@@ -75,6 +76,8 @@ __all__ = [
     "Bye",
     "Case",
     "Change",
+    "Channel",
+    "ChannelGame",
     "Check",
     "Claim",
     "Cleaned",
@@ -131,6 +134,7 @@ __all__ = [
     "Search",
     "Season",
     "Seat",
+    "Sending",
     "Session",
     "Setting",
     "SignIn",
@@ -621,6 +625,8 @@ class Letter(models.Model):
         """A league waits for its reader."""
         REPLY = "reply"
         """What became of what he wrote back."""
+        CHANNEL = "channel"
+        """One of his channels was switched off."""
 
     class Status(models.TextChoices):
         """How far it got. Dropped: by the time of sending nobody needed it any more."""

@@ -11,6 +11,7 @@ from django.conf import settings
 
 from games.accounts.services import leaving as departures
 from games.accounts.services import recovering
+from games.channels.services import sending
 from games.cleaning import services as cleaning
 from games.clocks.services import holding, outages, pauses, pulse, reminding
 from games.gathering.services import lapsing
@@ -64,6 +65,12 @@ def deliver(*letters: str) -> None:
 
 
 @_task
+def tell_channels() -> None:
+    """Send what goes out by channels, unless somebody else does."""
+    sending.sweep(now=instant.now())
+
+
+@_task
 def act_on_replies(*replies: str) -> None:
     """Do what mails ask for, each unless somebody else does."""
     for pk in replies:
@@ -99,6 +106,12 @@ def sweep_deadlines() -> None:
 def sweep_reminders() -> None:
     """Remind everybody whose reminder has come."""
     _swept("reminders", reminding.sweep)
+
+
+@_task
+def sweep_channels() -> None:
+    """Send by channels all that is due."""
+    _swept("channels", sending.sweep)
 
 
 @_task

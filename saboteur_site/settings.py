@@ -119,6 +119,7 @@ CELERY_BEAT_SCHEDULE = {
     name: {"task": f"games.tasks.{name}", "schedule": seconds, "options": {"expires": seconds}}
     for name, seconds in {
         "sweep_letters": 10,
+        "sweep_channels": 10,
         "sweep_bots": 15,
         "sweep_deadlines": 15,
         "sweep_orders": 15,
@@ -171,6 +172,9 @@ REPLY_LMTP = env_bool("REPLY_LMTP")
 REPLY_CHECKED_BY = env_str("REPLY_CHECKED_BY", "")
 # Or a provider takes them in: its name as anymail spells it in addresses, say "postmark".
 REPLY_PROVIDER = env_str("REPLY_PROVIDER", "")
+# Hosts with ports (hooks.example.org:8443) at which channels may lie though not everybody reaches
+# them; all others are called at port 443 and at addresses of the open internet alone.
+CHANNELS_ALLOWED = env_list("CHANNELS_ALLOWED")
 # Where players reach who runs the service, say when they cannot read their mailbox any more.
 OPERATORS_ADDRESS = env_str("OPERATORS", parseaddr(DEFAULT_FROM_EMAIL)[1])
 ADMINS = [("", address) for address in env_list("ADMINS")]

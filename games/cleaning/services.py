@@ -24,6 +24,7 @@ from games.models import (
     Letter,
     Player,
     Reply,
+    Sending,
     Session,
     Signal,
     SignIn,
@@ -71,6 +72,7 @@ def old(now: datetime) -> Mapping[str, QuerySet[Any]]:
         "sessions": Session.objects.filter(expire_date__lt=now),
         "limits": Spent.objects.filter(over_at__lt=now),
         "replies": Reply.objects.filter(acted_at__lt=long_ago),
+        "messages by channels": Sending.objects.filter(status__in=_DONE, created_at__lt=long_ago),
         "sign-ins": SignIn.objects.filter(expires_at__lt=long_ago),
         "letters": letters.filter(created_at__lt=now - rules.LETTERS).exclude(waits),
         "letters to strangers": _of_strangers(
@@ -102,7 +104,7 @@ def _of_strangers(rows: QuerySet[Any], address: str) -> QuerySet[Any]:
 def _clean(what: str, rows: QuerySet[Any], now: datetime) -> int:
     began, removed, more = time.monotonic(), 0, True
     # By age where there is an index: names drawn by chance would be looked for all over the table.
-    age = "created_at" if rows.model is Letter else "pk"
+    age = "created_at" if rows.model in (Letter, Sending) else "pk"
     found = rows.order_by(age).values_list("pk", flat=True)
     while more and (not removed or time.monotonic() - began < rules.SLICE):
         chosen = list(found[: rules.AT_ONCE])

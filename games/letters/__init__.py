@@ -12,12 +12,12 @@ from django.utils import timezone, translation
 
 from games import selectors
 from games.letters import account, cases, envelope, leagues, lobby, sanctions, seats, table, time
-from games.letters.content import Content
+from games.letters.content import Announced, Content
 from games.letters.envelope import Message, seal
 from games.models import Letter, Seat, Written
 from games.selectors import SeatTable
 
-__all__ = ["Message", "render", "seal", "write"]
+__all__ = ["Announced", "Message", "announce", "render", "seal", "write"]
 
 Kind = Letter.Kind
 
@@ -35,6 +35,7 @@ _BEFORE_THE_START = {
     Kind.NEW_ADDRESS: account.new_address,
     Kind.DELETION: account.deletion,
     Kind.PASSKEY: account.passkey,
+    Kind.CHANNEL: account.channel,
     Kind.QUESTION: cases.question,
     Kind.VERDICT: cases.verdict,
     Kind.APPEAL: cases.appeal,
@@ -61,6 +62,15 @@ def write(letter: Letter, *, now: datetime, tables: Tables | None = None) -> Wri
     assert reader.email, "nobody else is written to"
     with translation.override(reader.language), timezone.override(ZoneInfo(reader.time_zone)):
         return envelope.write(_content(letter, now, tables), letter, to=reader.email, now=now)
+
+
+def announce(letter: Letter, *, now: datetime, tables: Tables | None = None) -> Announced:
+    """Say in a line or two what a letter to a seat tells, in its reader's language and zone."""
+    reader, seat = selectors.reader_of(letter), letter.seat
+    assert seat is not None, "what is no table's is told by letters alone"
+    with translation.override(reader.language), timezone.override(ZoneInfo(reader.time_zone)):
+        seen = tables(seat) if tables else selectors.seat_table(seat, now=now)
+        return table.announced(Kind(letter.kind), seen, letter, now=now)
 
 
 def render(letter: Letter, *, now: datetime) -> Message:

@@ -111,6 +111,20 @@ def passkey(_letter: Letter) -> Content:
     )
 
 
+def channel(_letter: Letter) -> Content:
+    """Tell that a channel was switched off, since nobody seems to be there."""
+    return Content(
+        subject=_("One of your channels was switched off"),
+        heading=_("One of your channels was switched off"),
+        lead=_(
+            "What happens at your tables could not be told there any more: its address is gone, "
+            "or took no message for days. Letters come as ever."
+        ),
+        link=link(_("Look at your channels"), "channels-mine"),
+        small=(_("The page says what was the matter; there it can be switched on again."),),
+    )
+
+
 def _lost(change: AddressChange, due: datetime) -> Content:
     """Tell a mailbox that is said to be lost that its account goes elsewhere unless it objects."""
     words = {"until": texts.moment_text(due)}

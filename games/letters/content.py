@@ -1,6 +1,7 @@
 """What a letter says, before it is decided how it is written down."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
 from django.urls import reverse
@@ -75,6 +76,19 @@ class Content:
     """The address at which it can be answered; nobody answers a letter without one."""
     above: str = ""
     """The line above which an answer is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What of a letter may be told by other ways, which perhaps many read: nothing opens a seat."""
+
+    subject: str
+    lead: str
+    game: str
+    player: str
+    """Who is spoken to, as he is called at the table."""
+    deadline: datetime | None
+    """Until when he himself has time; none if nothing is asked of him."""
 
 
 def link(label: str, view: str, *args: object) -> Link:

@@ -12,12 +12,13 @@ from engine.maze.cells import cell_name
 from games import drawing, links, texts
 from games.clocks.rules.proposals import MADE
 from games.letters import replying, time, waiting
-from games.letters.content import Board, Content, Fact, Facts, Link, link, one_line
+from games.letters.content import Announced, Board, Content, Fact, Facts, Link, link, one_line
 from games.models import Letter, Seat
 from games.replies.rules.outcomes import Outcome
-from games.selectors import Choice, InLeague, SeatTable, act_of
+from games.selectors import Act, Choice, InLeague, SeatTable, act_of
 from games.texts import Reader, RoundResult, Shares
 from games.texts.leagues_pages import played_in_text
+from games.texts.telling import Words
 
 Kind = Letter.Kind
 COMPANIONS = 3
@@ -37,16 +38,13 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
     game_over = table.view.outcome is not None
     done = act_of(letter.entry) if letter.entry else None
     act = texts.act_words(done, reader) if done else None
-    ruled = "" if act else " ".join(texts.ruled_lines(table.game, names))
-    lead = ruled or waiting.lead(table, names, done, now=now)
-    news = act.line if act else _links_renewed() if kind == Kind.LINKS else ""
     became = replying.done_of(letter)
     title = act.title if act else texts.reply_title(became) if kind == Kind.REPLY else ""
     answered_at = replying.address(table, letter.seat)
     return Content(
         subject=title or _subject(kind, table, reader),
         heading=title or _heading(kind, table, reader),
-        lead=f"{news} {lead}".strip() or _("The game is over."),
+        lead=_lead(kind, table, names, done, act, now=now),
         game=table.game.name,
         round=_round_played(table.view),
         company=_company(table, names),
@@ -80,6 +78,43 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         reply_to=answered_at,
         above=replying.above() if answered_at else "",
     )
+
+
+def announced(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetime) -> Announced:
+    """Say what may be read by others, too: as much as subject and lead of the letter, and no link.
+
+    Of a deal that other tables yet play not even what kind of choice there is.
+    """
+    if waiting.is_closed(table):
+        table = replace(table, my_turn=False)
+    names = [one_line(name) for name in table.names]
+    reader = texts.reader_of(table.game.ruleset, names, table.view.seat)
+    assert table.seat is not None, "a seat's own table"
+    done = act_of(letter.entry) if letter.entry else None
+    act = texts.act_words(done, reader) if done else None
+    quiet = replace(table, choices=()) if table.game.closed else table
+    return Announced(
+        subject=act.title if act else _subject(kind, quiet, reader),
+        lead=_lead(kind, table, names, done, act, now=now),
+        game=one_line(table.game.name),
+        player=names[table.seat],
+        deadline=table.deadline if table.my_turn else None,
+    )
+
+
+def _lead(
+    kind: Letter.Kind,
+    table: SeatTable,
+    names: Sequence[str],
+    done: Act | None,
+    act: Words | None,
+    *,
+    now: datetime,
+) -> str:
+    ruled = "" if act else " ".join(texts.ruled_lines(table.game, names))
+    lead = ruled or waiting.lead(table, names, done, now=now)
+    news = act.line if act else _links_renewed() if kind == Kind.LINKS else ""
+    return f"{news} {lead}".strip() or _("The game is over.")
 
 
 def _codes(table: SeatTable, reader: Reader, done: Sequence[Outcome]) -> Iterator[Facts]:

@@ -48,6 +48,10 @@ HOUSEHOLDS_AT_A_MAILBOX = Limit("households declared to one mailbox", 3, DAY)
 PASSKEYS = Limit("passkeys added by one account", 20, DAY)
 """Each is told of by a letter."""
 
+CHANNELS = Limit("channels added by one account", 10, DAY)
+TRIALS = Limit("trials of channels of one account", 10, HOUR)
+"""Whoever answers at an address need not be who named it."""
+
 PRACTICE_OF_A_NETWORK = Limit("practice games from one network", 20, DAY)
 """A school class shares one."""
 

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from games.clocks.rules.proposals import MADE
 from games.limits import services as limits
 from games.limits.rules import NEWS_OF_A_TABLE
-from games.models import Entry, Letter, Seat
+from games.models import Entry, Letter, Seat, Sending
 
 Kind, Status = Letter.Kind, Letter.Status
 
@@ -58,5 +58,8 @@ def _replace(waiting: QuerySet[Letter], reader: str, now: datetime) -> datetime:
     # Asked again as it is written: a worker may have taken it up since.
     if not queued.filter(pk__in=[pk for pk, *_ in older]).update(status=Status.DROPPED):
         return limits.slot(NEWS_OF_A_TABLE, reader, now=now)
+    # Nor do channels tell what newer news replaces.
+    overtaken = Sending.objects.filter(letter__in=[pk for pk, *_ in older])
+    overtaken.filter(status=Sending.Status.QUEUED).update(status=Sending.Status.DROPPED)
     # The place of the one that it replaces is free; what a mail server refused waits for longer.
     return max([now, *(due_at for _, due_at, attempts in older if not attempts)])

@@ -35,10 +35,11 @@ def is_needed(letter: Letter, *, now: datetime) -> bool:
     if not _has_reader(letter):
         return False
     unwanted = subscriptions.unwanted(letter)
-    return letter.kind not in unwanted and _is_news(letter, unwanted, now)
+    return letter.kind not in unwanted and is_news(letter, unwanted, now=now)
 
 
-def _is_news(letter: Letter, unwanted: frozenset[str], now: datetime) -> bool:
+def is_news(letter: Letter, unwanted: frozenset[str], *, now: datetime) -> bool:
+    """Tell whether who does not want these kinds would still learn something from it."""
     if letter.kind in (Kind.SIGN_IN, Kind.DELETION):
         sign_in = letter.sign_in
         return sign_in is not None and sign_in.used_at is None and now < sign_in.expires_at

@@ -19,6 +19,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection
 
 from games import dispatch, letters, selectors
+from games.channels.selectors import TOLD
 from games.clocks.services import delivered
 from games.log.rules import Cause
 from games.log.services import By, because, write
@@ -91,9 +92,13 @@ def post(
     if letters:
         rows = map(list, zip(*letters, strict=True))
         with connection.cursor() as cursor:
-            cursor.execute(_POST, [game.pk, game.ply, entry.pk if entry else None, now, *rows])
+            entry_id = entry.pk if entry else None
+            cursor.execute(_POST, [game.pk, game.ply, entry_id, now, *rows, now, [*TOLD]])
             posted = cursor.fetchall()
-        dispatch.letters(letter for letter, due_at in posted if due_at <= now)
+        due = [(letter, told) for letter, due_at, told in posted if due_at <= now]
+        dispatch.letters(letter for letter, _told in due)
+        if any(told for _letter, told in due):
+            dispatch.channels()
 
 
 def _due(kind: Letter.Kind, seat: Seat, entry: Entry | None, now: datetime) -> datetime:
@@ -103,16 +108,30 @@ def _due(kind: Letter.Kind, seat: Seat, entry: Entry | None, now: datetime) -> d
     return now + grace() if kind in SAID_BY_A_TURN else now
 
 
-# Every move posts some: in SQL they cost a third of what building them as rows would.
-_POST = """INSERT INTO games_letter
-    (id, kind, seat_id, game_id, ply, entry_id, email, status, attempts, created_at, due_at, error)
-SELECT w.id, w.kind, w.seat, %s::bigint, %s::int, %s::bigint, '', 'queued', 0, %s::timestamptz,
-    w.due_at, ''
-FROM unnest(%s::uuid[], %s::text[], %s::bigint[], %s::timestamptz[])
-    AS w (id, kind, seat, due_at)
-    JOIN games_seat s ON s.id = w.seat
-    JOIN games_player p ON p.id = s.player_id AND p.email IS NOT NULL
-RETURNING id, due_at"""
+# Every move posts some: in SQL they cost a third of what building them as rows would. What goes by
+# channels is an intention of the same statement, so neither is there without the other.
+_POST = """WITH posted AS (
+    INSERT INTO games_letter
+        (id, kind, seat_id, game_id, ply, entry_id, email, status, attempts, created_at, due_at,
+        error)
+    SELECT w.id, w.kind, w.seat, %s::bigint, %s::int, %s::bigint, '', 'queued', 0, %s::timestamptz,
+        w.due_at, ''
+    FROM unnest(%s::uuid[], %s::text[], %s::bigint[], %s::timestamptz[])
+        AS w (id, kind, seat, due_at)
+        JOIN games_seat s ON s.id = w.seat
+        JOIN games_player p ON p.id = s.player_id AND p.email IS NOT NULL
+    RETURNING id, due_at, kind, seat_id
+), told AS (
+    INSERT INTO games_sending
+        (id, channel_id, letter_id, status, attempts, created_at, due_at, error)
+    SELECT gen_random_uuid(), c.id, l.id, 'queued', 0, %s::timestamptz, l.due_at, ''
+    FROM posted l
+        JOIN games_seat s ON s.id = l.seat_id
+        JOIN games_channel c ON c.player_id = s.player_id AND c.off = ''
+    WHERE l.kind = ANY(%s)
+    RETURNING letter_id
+)
+SELECT id, due_at, id IN (SELECT letter_id FROM told) FROM posted"""
 
 
 def post_to(

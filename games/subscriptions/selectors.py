@@ -36,7 +36,7 @@ STOPS: Mapping[str, Stop] = {
         (
             *(Kind.SIGN_IN, Kind.DELETION, Kind.OLD_ADDRESS, Kind.PASSKEY, Kind.LINKS),
             *(Kind.REACH, Kind.RECOVERED, Kind.QUESTION, Kind.VERDICT, Kind.APPEAL),
-            *(Kind.SANCTION, Kind.LIFTED, Kind.REPLY),
+            *(Kind.SANCTION, Kind.LIFTED, Kind.REPLY, Kind.CHANNEL),
         ),
         Stop.EVERYTHING,
     ),
@@ -72,6 +72,11 @@ def unwanted(letter: Letter) -> frozenset[str]:
     # All that he chose: of letters that are read together that was read together too.
     rows = player.subscriptions.all()
     chosen = told({row.game_id: row.choice for row in rows}, letter.game_id)
+    return unwanted_by(chosen, letter)
+
+
+def unwanted_by(chosen: Choice, letter: Letter) -> frozenset[str]:
+    """Name the kinds of which somebody with this choice does not want to be told."""
     wanted: dict[str, bool] = {
         # Where turns come once a day, a table that is complete is told of at once all the same.
         Kind.TURN: chosen.at_once,

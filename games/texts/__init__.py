@@ -36,6 +36,7 @@ from games.texts.cases import (
     thanks_text,
     verdict_text,
 )
+from games.texts.channels import channel_kind, channel_state, trial_state, trial_texts
 from games.texts.clocks import (
     causes_text,
     days_text,
@@ -204,6 +205,8 @@ __all__ = [
     "certain_text",
     "changed_by_text",
     "changed_cells",
+    "channel_kind",
+    "channel_state",
     "choice_name",
     "choice_text",
     "code_help",
@@ -326,6 +329,8 @@ __all__ = [
     "time_left",
     "time_terms",
     "tool_name",
+    "trial_state",
+    "trial_texts",
     "until_text",
     "vacation_text",
     "verdict_text",

@@ -95,6 +95,14 @@ def _sentences() -> dict[str, str]:
             "This address was asked very often within a day, so nothing was sent or changed. It "
             "can be asked again in %(wait)s."
         ),
+        rules.CHANNELS.name: _(
+            "You have added many channels within a day, so this one was not kept. Another can be "
+            "added in %(wait)s."
+        ),
+        rules.TRIALS.name: _(
+            "You have tried out channels often within an hour, so nothing was sent. The next trial "
+            "can go in %(wait)s."
+        ),
         rules.PASSKEYS.name: _(
             "You have added many passkeys within a day, so this one was not kept; delete it on "
             "your device. Another can be added in %(wait)s."

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import errors
-from games.texts import limits, sanctions, talk
+from games.texts import channels, limits, sanctions, talk
 from games.texts.moments import moment_text
 
 
@@ -51,6 +51,8 @@ def problem_text(problem: errors.ServiceError) -> str:
             ) % {"address": address}
         case errors.BadName(fault=fault):
             return _bad_name()[fault]
+        case errors.BadChannel(fault=fault):
+            return channels.bad_channel(fault)
         case errors.BadPasskey(fault=fault):
             return _bad_passkey()[fault]
         case errors.NameTaken(name=name, other=other):
@@ -94,6 +96,7 @@ def _plain() -> dict[type[errors.ServiceError], str]:
             "You have reported five times within a day. Wait a while; what you wrote stands below."
         ),
         errors.NothingToReport: _("There is nothing to report here."),
+        errors.NoSuchChannel: _("This channel was removed; nothing was done."),
         errors.NoSuchReport: _("There is nothing of this reference that is open."),
         errors.MayNotReport: _(
             "For a while you report nobody, except for threats and harassment. Why stands on the "

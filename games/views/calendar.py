@@ -4,8 +4,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from games import links, selectors, texts
 from games.errors import BadLink
@@ -17,7 +17,10 @@ from games.views.feeds import Event, feed_of
 from games.views.pages import bad_link, for_players, see_other
 
 
-@never_cache
+# Programs ask every few minutes, mostly for what they have already: what is the same is not sent
+# again, and nobody on the way keeps it.
+@cache_control(private=True, no_cache=True, max_age=0)
+@conditional_page
 @require_safe
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """Write the turns of whom a link belongs to as iCalendar; it opens nothing else."""

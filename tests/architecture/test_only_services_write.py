@@ -34,6 +34,7 @@ ROOMS_THAT_WRITE = (
     *((house, "services") for house in ("glass", "leagues", "limits", "log")),
     ("machine", "services"),
     ("moderation", "services"),
+    ("channels", "services"),
     ("replies", "services"),
     *((house, "services") for house in ("orders", "people", "practice", "substitutes", "talk")),
     *((house, "services") for house in ("ratings", "results", "sanctions", "signals")),
@@ -44,6 +45,7 @@ NOT_IN_SERVICE = ("migrations", "bench")
 BY_HAND = {
     "accounts/backends.py": {"cursor", "execute"},
     "accounts/sessions.py": {"cursor", "execute"},
+    "channels/services/sending.py": {"cursor", "execute"},
     "clocks/services/post.py": {"cursor", "execute"},
     "limits/services.py": {"cursor", "execute"},
     "log/selectors.py": {"cursor", "execute"},

@@ -22,6 +22,7 @@ BARE, ENGINE, RULES, BOTS, STATES, SERVICE, *HOUSES, CLOCKS, RULERS, LAUNCHER = 
 TIME, LEAGUES, SUMS, GATHERING, ORDERS, LINES, SEATS, HANDS, TALK, *MORE = HOUSES
 APART, PEOPLE, OPEN, REPLAY, RATINGS, SAID, REPLIES, WRITTEN, *OTHERS = MORE
 RESULTS, ACCOUNTS, PRACTICE, LIMITS, CLEANING, SUBSCRIPTIONS, *RULING, LOG = OTHERS
+CHANNELS, FAR, KEYS, *RULING = RULING
 SIGNALS, MODERATION, SANCTIONS, CASES, MACHINE, GLASS = RULING
 PAGES = (
     "views.table",
@@ -95,6 +96,12 @@ BREACHES = [
     (SUBSCRIPTIONS, "games.subscriptions.rules", "games.subscriptions.models"),
     (SUBSCRIPTIONS, "games.subscriptions.selectors", "games.subscriptions.services"),
     (SERVICE, "games.subscriptions.rules", "games.models"),
+    (CHANNELS, "games.channels.rules.places", "games.channels.services.calling"),
+    (CHANNELS, "games.channels.selectors", "games.channels.services.keeping"),
+    (FAR, "games.channels.rules.places", "socket"),
+    (FAR, "games.channels.rules.messages", "games.texts.channels"),
+    (KEYS, "games.channels.services.sending", "games.links"),
+    (SERVICE, "games.channels.models", "games.letters"),
     (MODERATION, "games.moderation.rules.matrix", "games.moderation.selectors"),
     (MODERATION, "games.moderation.services.doing", "games.moderation.acts"),
     (SERVICE, "games.moderation.services.scene", "games.views"),
@@ -142,6 +149,7 @@ NOWHERE = [
     (REPLIES, "games.replies.news"),
     (WRITTEN, "games.replies.rules.news"),
     (SUBSCRIPTIONS, "games.subscriptions.news"),
+    (CHANNELS, "games.channels.news"),
     (LOG, "games.log.news"),
     (GLASS, "games.glass.news"),
     (MODERATION, "games.moderation.news"),

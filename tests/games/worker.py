@@ -1,8 +1,9 @@
 """Workers as processes of their own, to be killed.
 
 `python -m tests.games.worker sweep MOMENT` sweeps the mailbox once, `send MOMENT` the same but
-stops for ever between the mail server's answer and the mark; `clean MOMENT` cleans up once; `log
-MOMENT` adds a line to the log and never commits. Others are killed in tests/faults.
+stops for ever between the mail server's answer and the mark; `clean MOMENT` cleans up once;
+`channels MOMENT` sends by channels once; `log MOMENT` adds a line to the log and never commits.
+Others are killed in tests/faults.
 """
 
 import sys
@@ -14,6 +15,7 @@ import django
 
 def main(task: str, moment: str) -> None:
     django.setup()
+    from games.channels.services import sending
     from games.cleaning import services as cleaning
     from games.log.rules import Cause
     from games.log.services import because, write
@@ -26,6 +28,8 @@ def main(task: str, moment: str) -> None:
         case "send":
             marking.Marks.note = lambda *_: time.sleep(600)  # type: ignore[method-assign]
             mailbox.sweep(now=now)
+        case "channels":
+            sending.sweep(now=now)
         case "clean":
             cleaning.sweep(now=now)
         case "log":

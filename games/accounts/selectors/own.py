@@ -23,6 +23,7 @@ from games.models import (
     Asked,
     Award,
     Case,
+    Channel,
     Claim,
     Daily,
     Director,
@@ -163,6 +164,7 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
             "game__key", "turns", "daily", "news", "reminders", "stopped"
         ),
         "daily_letter": Daily.objects.filter(player=player).values("hour", "due_at", "told_on"),
+        "channels": _channels(player),
         "invitations_refused": Refusal.objects.filter(mailbox__in=mailbox_numbers(address)).values(
             "made_at"
         ),
@@ -228,6 +230,25 @@ def _cases(player: Player) -> Iterator[Row]:
 def _devices(player: Player, now: datetime) -> Iterator[Row]:
     for device in selectors.devices(player, None, now=now):
         yield {"program": device.program, "system": device.system, "since": device.since}
+
+
+def _channels(player: Player) -> Iterator[Row]:
+    """What he is told by other ways; not the secrets that were shown to him once."""
+    for row in Channel.objects.filter(player=player).order_by("pk").prefetch_related("games__game"):
+        yield {
+            "kind": row.kind,
+            "name": row.name,
+            "url": row.url,
+            "turns": row.turns,
+            "news": row.news,
+            "reminders": row.reminders,
+            "games": None if row.every_game else [each.game.key for each in row.games.all()],
+            "made_at": row.made_at,
+            "told_at": row.told_at,
+            "failing_since": row.failing_since,
+            "fault": row.fault,
+            "off": row.off,
+        }
 
 
 def _households(player: Player) -> Iterable[Row]:

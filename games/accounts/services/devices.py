@@ -4,6 +4,7 @@ from datetime import datetime
 
 from games.accounts import selectors
 from games.accounts.models import Session
+from games.channels.services import keeping
 from games.models import Player
 from games.services import accounts, games
 
@@ -32,5 +33,6 @@ def revoke_links(player: Player, *, now: datetime) -> int:
     for seat in seats:
         games.revoke_links(seat)
     accounts.renew_calendar(player)
+    keeping.end_all(player)
     accounts.renew_letters(player)
     return len(seats)

@@ -26,6 +26,7 @@ from games.models import (
     AddressChange,
     Asked,
     Case,
+    Channel,
     Claim,
     Daily,
     Director,
@@ -138,6 +139,7 @@ def _forget(player: Player, now: datetime) -> None:
     # What his mailbox refuses it goes on refusing: that names nobody.
     Subscription.objects.filter(player=player).delete()
     Daily.objects.filter(player=player).delete()
+    Channel.objects.filter(player=player).delete()
     Kept.objects.filter(player=player).delete()
     Part.objects.filter(player=player).delete()
     # His ratings stay, and are nobody's: those of others rest on them.

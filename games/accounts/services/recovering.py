@@ -11,6 +11,7 @@ from django.db.models import F
 
 from games.accounts.models import Session
 from games.accounts.services import address
+from games.channels.services import keeping
 from games.errors import AddressTaken, NotByMail, SameAddress
 from games.log.rules import Cause
 from games.log.services import Target, because, write
@@ -89,6 +90,7 @@ def _shut_out(player: Player) -> None:
     """Let nothing open his account or his seats any more but his new mailbox."""
     Session.objects.filter(player=player).delete()
     Passkey.objects.filter(player=player).delete()
+    keeping.end_all(player)
     Seat.objects.filter(player=player).update(link_epoch=F("link_epoch") + 1)
     player.calendar_epoch += 1
     player.link_epoch += 1

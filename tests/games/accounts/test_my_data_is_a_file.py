@@ -15,6 +15,7 @@ from games import links, models
 from games.accounts.models import AddressChange, Session
 from games.accounts.services import address
 from games.cases.services import objecting
+from games.channels.services import keeping
 from games.models import Appeal, Game, Kept, Letter, Move, Notes, Orders, Player, Seat
 from games.ratings import services as ratings
 from games.services import accounts, instant, invitations
@@ -84,6 +85,7 @@ TOLD: dict[Any, str] = {
     models.Notice: "league_notices",
     models.Subscription: "letters_wanted",
     models.Daily: "daily_letter",
+    models.Channel: "channels",
     models.Reply: "replies",
     Letter: "letters",
     models.Written: "letters",
@@ -117,6 +119,8 @@ def game() -> Game:
         device = Device(credential_id=name.encode())
         added(device, who, name=f"key of {name}")
         Notes.objects.create(seat=seat, text=f"note of {name}", about={})
+        place = f"https://hooks.example.org/place-of-{name}"
+        keeping.add(who, kind="webhook", name=f"channel of {name}", url=place, now=NOW)
         choosing.choose(who, Choice(daily=True), hour=8, invited=True, now=NOW)
         turn = Kept.objects.create(player=who, game=running, at=NOW, reply=None)
         Appeal.objects.create(turn=turn, said=f"appeal of {name}", made_at=NOW)

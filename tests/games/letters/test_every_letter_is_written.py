@@ -16,6 +16,8 @@ from django.test import override_settings
 from games import letters, links, selectors
 from games.accounts.services import address, leaving, reach, recovering
 from games.cases.services import claiming, objecting
+from games.channels.rules.answers import Answer
+from games.channels.services import keeping, sending
 from games.clocks.services import holding, outages, pulse, vacations
 from games.gathering.rules.asking import Wish
 from games.gathering.services import changing, lapsing
@@ -26,7 +28,7 @@ from games.links import AddressClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.machine.services import errands
-from games.models import Act, Case, Game, Letter, Objection, Player, Season, Seat
+from games.models import Act, Case, Game, Letter, Objection, Player, Season, Seat, Sending
 from games.services import accounts, games, instant, invitations, locks
 from games.signals.services import households
 from games.subscriptions.rules import Choice
@@ -287,6 +289,14 @@ def a_question_whether_letters_arrive() -> Letter:
     return last(Kind.REACH)
 
 
+def a_channel_that_is_gone() -> Letter:
+    alice, url = cast.player("alice"), "https://hooks.example.org/x"
+    channel = keeping.add(alice, kind="webhook", name="mine", url=url, now=NOW)
+    row = Sending.objects.create(channel=channel, created_at=NOW, due_at=NOW, status="inflight")
+    sending._mark(row, Answer(410), NOW)
+    return last(Kind.CHANNEL)
+
+
 def a_recovery() -> Letter:
     with because(Cause.FORM):
         change = recovering.ask(cast.player("alice"), "anna@example.net", now=NOW)
@@ -366,6 +376,7 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
     Kind.RECOVERED: a_recovery,
     Kind.LEAGUE: a_season_announced,
     Kind.LEAGUE_ASK: a_registration_that_opened,
+    Kind.CHANNEL: a_channel_that_is_gone,
     Kind.REPLY: an_answer_to_a_reply,
     Kind.OLD_ADDRESS: partial(a_new_address, Kind.OLD_ADDRESS),
     Kind.NEW_ADDRESS: partial(a_new_address, Kind.NEW_ADDRESS),

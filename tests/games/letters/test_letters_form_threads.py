@@ -38,6 +38,7 @@ OF_NO_GAME = {
     Kind.RECOVERED,
     Kind.LEAGUE,
     Kind.LEAGUE_ASK,
+    Kind.CHANNEL,
 }
 """What is about an account, or about several games at once."""
 LONGEST = 80

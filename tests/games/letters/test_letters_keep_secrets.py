@@ -65,6 +65,7 @@ WITHOUT_A_TABLE = (
     Kind.RECOVERED,
     Kind.LEAGUE,
     Kind.LEAGUE_ASK,
+    Kind.CHANNEL,
 )
 """Nothing is dealt yet, or no game is spoken of."""
 

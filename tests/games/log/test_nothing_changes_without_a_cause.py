@@ -61,6 +61,8 @@ NOT_WATCHED = {
     "AddressChange": "a wish; what comes of it is letters, which are watched",
     "Attempt": "that a sweep is at it; what comes of it is watched",
     "Asked": "who was asked for a seat; who sits stands in the seat",
+    "Channel": "an account's own",
+    "ChannelGame": "of which games somebody wants to be told elsewhere",
     "Counted": "worked out from games that are over, and again from nothing",
     "Daily": "when somebody wants his daily letter",
     "Follower": "of which leagues somebody wants to be told",

@@ -11,9 +11,10 @@ from django.urls.resolvers import URLPattern, URLResolver
 from engine.registry import RULESETS
 from games import links
 from games.accounts.services import address
+from games.channels.services import keeping
 from games.leagues.services import directing, rehearsing
 from games.links import StopClaim
-from games.models import Ask, Game, Season, SignIn, Trace
+from games.models import Ask, Channel, Game, Season, Sending, SignIn, Trace
 from games.selectors import LESSONS
 from games.services import accounts, games, instant, invitations
 from games.subscriptions.rules import Stop
@@ -203,6 +204,11 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             ),
             "/u/nonsense/",
         ],
+        "channels-mine": [reverse("channels-mine")],
+        "channels-one": [
+            *(reverse("channels-one", args=[each.pk]) for each in channels_of("alice")),
+            "/me/channels/0/",
+        ],
         "profiles-mine": [reverse("profiles-mine")],
         "profiles-show": [
             reverse("profiles-show", args=[player("bob").key]),
@@ -321,6 +327,20 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "letterbox-html": [reverse("letterbox-html", args=[letter])],
         "letterbox-part": [reverse("letterbox-part", args=[letter, 3])],
     }
+
+
+def channels_of(name: str) -> list[Channel]:
+    """One that nothing was sent by yet, and one that was switched off with a trial in vain."""
+    owner, url = player(name), "https://hooks.example.org/"
+    kept = [
+        keeping.add(owner, kind=kind, name=f"my {kind}", url=url + kind, now=NOW)
+        for kind in ("webhook", "discord")
+    ]
+    Channel.objects.filter(pk=kept[1].pk).update(off="shut", fault="404")
+    Sending.objects.create(
+        channel=kept[1], created_at=NOW, due_at=NOW, status="failed", error="404"
+    )
+    return kept
 
 
 def seasons() -> tuple[Season, Season]:

@@ -22,7 +22,7 @@ Kind = Letter.Kind
 
 ALL_STAY = {Kind.SIGN_IN, Kind.DELETION, Kind.OLD_ADDRESS, Kind.PASSKEY, Kind.LINKS}
 ALL_STAY |= {Kind.SANCTION, Kind.LIFTED, Kind.REPLY, Kind.REACH, Kind.RECOVERED}
-ALL_STAY |= {Kind.QUESTION, Kind.VERDICT, Kind.APPEAL}
+ALL_STAY |= {Kind.QUESTION, Kind.VERDICT, Kind.APPEAL, Kind.CHANNEL}
 """What concerns the account comes whatever is stopped."""
 
 

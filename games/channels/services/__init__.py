@@ -1,0 +1,1 @@
+"""Channels are kept by their owners, and messages go out by them. Here rows are written."""
