@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.errors import PlaysThere
+from games.errors import NotNow, PlaysThere
 from games.leagues.rules import calendar
 from games.leagues.services import asking, clinching, directing, entering, judging
 from games.models import Ask, Due, Household, Place, Result, Round, Season, Signal
@@ -14,8 +14,9 @@ from tests.games.cast import DAY, HOUR, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
 from tests.games.leagues.test_a_league_keeps_a_log import entry
-from tests.games.leagues.test_directors_act import at, done, first_table, of_entry
+from tests.games.leagues.test_directors_act import at, done, first_table, of_entry, of_table
 from tests.games.leagues.test_who_is_missing_is_told_and_may_appeal import letter
+from tests.games.moderation.cast import address
 from tests.games.pages.table import browser
 
 pytestmark = pytest.mark.django_db
@@ -222,3 +223,43 @@ def test_no_round_is_drawn_while_points_are_asked_about(set_clock, monkeypatch):
     cast.sweep(season)
     assert Round.objects.get(number=2).status == "drawn"
     assert season.asks.get(condition="open-ask").status == "void"
+
+
+def test_a_draw_that_is_swept_again_stays_the_draw_that_was_published():
+    season = cast.running(NAMES[:6], **cast.SWISS)
+    found = Round.objects.get(number=1)
+    before = list(Place.objects.filter(table__round=found).values_list("table", "entrant"))
+    due = Due.objects.get(season=season, what="draw", about=found.pk)
+    Due.objects.filter(pk=due.pk).update(done_at=None, next_at=cast.when(season))
+    cast.sweep(season)
+    found.refresh_from_db()
+    assert (found.status, found.draws) == ("open", 1)
+    assert list(Place.objects.filter(table__round=found).values_list("table", "entrant")) == before
+
+
+def test_who_confirms_counts_until_divisions_are_published_and_not_after():
+    season = cast.open_season()
+    cast.enter(season, NAMES[:6], now=cast.when(season))
+    cast.until(season, "prepared")
+    for name in NAMES[:5]:
+        entering.confirm(season.pk, player(name), now=cast.when(season))
+    divide = Due.objects.get(season=season, what="divide").at
+    Due.objects.filter(season=season, what="silent").update(next_at=divide + DAY)
+    # Late as it is, nothing was published yet.
+    entering.confirm(season.pk, player("eva"), now=divide)
+    assert cast.entrant(season, "eva").status == "confirmed"
+    cast.sweep(season, now=divide)
+    assert season.divisions.exists()
+    with pytest.raises(NotNow):
+        entering.confirm(season.pk, player("fay"), now=divide)
+    assert cast.entrant(season, "fay").status == "declined"
+
+
+def test_who_directs_another_league_enters_no_result_here(set_clock):
+    season = at(cast.running(), set_clock)
+    other = cast.league("The other league")
+    directing.appoint(other.pk, player("zoe"), by=player("olga"), now=cast.when(season))
+    to = address("league-adjudicate", of_table(season))
+    typed = {"points": "100 50 0", "reason": "they asked me to do it"}
+    assert browser(player("zoe")).post(to, typed).status_code == 404
+    assert not Result.objects.exists()
