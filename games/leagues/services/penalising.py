@@ -24,7 +24,8 @@ def points_of(season: Season, text: str) -> Fraction:
     ranges = [adjudication.bounds(terms.scoring, Game(size, 0, gold, rounds)) for size in sizes]
     greatest = max(most - min(least, Fraction(0)) for least, most in ranges)
     try:
-        points = read(text.strip(), "points")
+        # Some write a comma.
+        points = read(text.strip().replace(",", "."), "points")
     except Refused:
         raise BadPoints("0", str(greatest)) from None
     if not 0 < points <= greatest:

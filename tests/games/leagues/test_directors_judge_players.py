@@ -53,7 +53,7 @@ def test_points_are_taken_explained_and_given_back(set_clock):
     cast.sweep(season)
     before = Standing.objects.get().bounds
     assert points(season, "ada") == 100
-    done(player("olga"), "league-penalise", of_entry(season, "ada"), points="2.5")
+    done(player("olga"), "league-penalise", of_entry(season, "ada"), points="2,5")
     cast.sweep(season, now=cast.when(season) + HOUR)
     assert points(season, "ada") == Fraction(195, 2)
     kept = Standing.objects.get().bounds
