@@ -439,6 +439,10 @@ class PlaysThere(ServiceError):
     """A director plays in the division, so another one must do it."""
 
 
+class OwnDoing(ServiceError):
+    """A director did or asked for it himself, so another one must decide about it."""
+
+
 class NotNow(ServiceError):
     """A season, a round or a table is not at the point at which this can be done."""
 

@@ -405,7 +405,10 @@ class Result(models.Model):
 
 
 class Absence(models.Model):
-    """What somebody did not do at a table, the card that it led to, and his appeal against it."""
+    """What is held against somebody: what he missed, a step that directors gave, or his removal.
+
+    With the card that it led to, and his appeal against it.
+    """
 
     class Answer(models.TextChoices):
         """What came of an appeal. Lapsed: nobody decided, so it was granted."""
@@ -415,7 +418,12 @@ class Absence(models.Model):
         LAPSED = "lapsed"
 
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="absences")
-    table = models.ForeignKey(LeagueTable, models.CASCADE, related_name="absences")
+    table = models.ForeignKey(LeagueTable, models.CASCADE, null=True, related_name="absences")
+    round = models.PositiveSmallIntegerField(
+        null=True, help_text="in which directors gave it; the others are of their table's round"
+    )
+    given_by = models.ForeignKey("games.Player", models.PROTECT, null=True, related_name="+")
+    reason = models.CharField(max_length=300, blank=True, help_text="for him and directors alone")
     what = models.CharField(max_length=10, help_text="see rules/cards.py")
     at = models.DateTimeField(help_text="when it was noticed")
     excused = models.BooleanField(default=False)
@@ -438,10 +446,86 @@ class Absence(models.Model):
                 condition=Q(answer="") ^ Q(answered_at__isnull=False),
                 name="absence_answered_at_a_time",
             ),
+            models.CheckConstraint(
+                condition=Q(table__isnull=False) ^ Q(round__isnull=False),
+                name="absence_of_a_round",
+            ),
         )
 
     def __str__(self) -> str:
         return f"{self.entrant_id} at {self.table_id}: {self.what}"
+
+    @property
+    def number(self) -> int:
+        """In which round it was."""
+        return self.round or self.table.round.number  # type: ignore[union-attr]
+
+    @property
+    def status(self) -> str:
+        """What became of it, as acts ask."""
+        if self.excused or self.revoked_at is not None:
+            return "excused" if self.excused else "taken-back"
+        if self.table_id is None:
+            return self.what
+        return "missed" if self.card is None else "card"
+
+
+class Penalty(models.Model):
+    """Points that directors took from somebody; nothing was taken before it is given."""
+
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="penalties")
+    points = models.CharField(max_length=30, help_text="that he loses, as an exact number")
+    reason = models.CharField(max_length=300, blank=True)
+    by = models.ForeignKey("games.Player", models.PROTECT, related_name="+")
+    given_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(revoked_at=None) | Q(given_at__isnull=False),
+                name="penalty_given_before_it_is_revoked",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id}: {self.points}"
+
+    @property
+    def status(self) -> str:
+        """What became of it, as acts ask."""
+        if self.revoked_at is not None:
+            return "taken-back"
+        return "asked" if self.given_at is None else "given"
+
+
+class Proposal(models.Model):
+    """What a director would do, and another has to agree to: a place is certain without it."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="proposals")
+    table = models.ForeignKey(LeagueTable, models.CASCADE, null=True, related_name="+")
+    points = ArrayField(
+        models.CharField(max_length=30), default=list, help_text="of each place of the table"
+    )
+    penalty = models.ForeignKey(
+        Penalty, models.CASCADE, null=True, related_name="+", help_text="to be given, or taken back"
+    )
+    by = models.ForeignKey("games.Player", models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=300, blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(table__isnull=False) ^ Q(penalty__isnull=False),
+                name="proposal_of_one_thing",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season_id}: {self.table_id or self.penalty_id}"
 
 
 class Reserve(models.Model):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,7 +26,10 @@ FOR_DIRECTORS = frozenset(
     }
 )
 ANSWERED = frozenset(
-    {"registration", "confirm", "offered", "waiting", "registered", "admitted", "step"}
+    {
+        *("registration", "confirm", "offered", "waiting", "registered", "admitted"),
+        *("step", "removed"),
+    }
 )
 
 
@@ -125,11 +129,15 @@ def _season(_said: Said) -> tuple[str, str]:
     )
 
 
-def _left(_said: Said) -> tuple[str, str]:
-    return _("You have left season %(number)s"), _(
-        "You are drawn no more, and others look after the seats you had. Within a day you can "
-        "still come back."
-    )
+def _left(said: Said) -> tuple[str, str]:
+    subject = _("You have left season %(number)s")
+    # Who left before this was said may have come back.
+    if said.get("back", True):
+        return subject, _(
+            "You are drawn no more, and others look after the seats you had. Within a day you can "
+            "still come back."
+        )
+    return subject, _("You are drawn no more, and others look after the seats you had.")
 
 
 def _vacant(_said: Said) -> tuple[str, str]:
@@ -239,6 +247,19 @@ def _to_players(notice: Notice, said: Said) -> tuple[str, str]:
             )
         case "step":
             return _step(said)
+        case "removed":
+            return _("You were taken out of season %(number)s"), _removed(said)
+        case "excused" | "taken-back":
+            return _undone(notice.what, said)
+        case "penalised":
+            return _("You lose points in season %(number)s"), _(
+                "The directors took points away: %(points)s. They say: “%(reason)s”. The standing "
+                "says so, too."
+            ).replace("%(points)s", texts.points_text(Fraction(said["points"])))
+        case "remitted":
+            return _("You have points back in season %(number)s"), _(
+                "The directors gave them back: %(points)s. They say: “%(reason)s”."
+            ).replace("%(points)s", texts.points_text(Fraction(said["points"])))
         case "appeal-over":
             return _("Your appeal is decided"), _appeal_answer(notice)
         case "postponed":
@@ -264,7 +285,7 @@ def _to_directors(notice: Notice, said: Said) -> tuple[str, str]:
                 len(said["tables"]),
             ).replace("%(tables)s", ", ".join(map(str, said["tables"])))
         case "appeal":
-            return _("Somebody appeals against a card"), _appeal(notice)
+            return _("Somebody appeals to the directors"), _appeal(notice)
         case "appeal-done":
             return _("An appeal is decided"), _appeal_answer(notice)
         case "unfound":
@@ -296,8 +317,30 @@ def _step(said: Said) -> tuple[str, str]:
         ),
     }[card]
     appeal = _("If that is not fair, say so until %(until)s on the page of this letter.")
-    event = absence_text(What(said["event"]), said["round"])
+    event = _plain(absence_text(What(said["event"]), said["round"], said.get("reason", "")))
     return subject, f"{event} {follows} {appeal}".replace("%(until)s", _moment(said["until"]))
+
+
+def _removed(said: Said) -> str:
+    text = _(
+        "The directors took you out: “%(reason)s”. Others look after the seats you had. If that is "
+        "not fair, say so until %(until)s on the page of this letter: another director decides."
+    )
+    return text.replace("%(until)s", _moment(said["until"]))
+
+
+def _undone(what: str, said: Said) -> tuple[str, str]:
+    subject = (
+        _("An absence in season %(number)s is excused")
+        if what == "excused"
+        else _("A card of season %(number)s is taken back")
+    )
+    event = _plain(absence_text(What(said["event"]), said["round"], said["was"]))
+    follows = _(
+        "It counts no more, and what followed from it is taken back where it can be. The "
+        "directors say: “%(reason)s”."
+    )
+    return subject, f"{event} {follows}"
 
 
 def _appeal(notice: Notice) -> str:
@@ -311,13 +354,22 @@ def _appeal(notice: Notice) -> str:
 
 
 def _appeal_answer(notice: Notice) -> str:
+    step = leagues.appealed(notice.about).step
+    if step.what is What.REMOVED:
+        return {
+            "granted": _("The directors took it back: you are in the season, if it still runs."),
+            "refused": _("The directors looked at it again. It stands."),
+            "lapsed": _(
+                "Nobody decided in time, so it is taken back, and all that follows from it."
+            ),
+        }[step.answer]
     return {
         "granted": _("The directors took the card back, and all that follows from it."),
         "refused": _("The directors looked at it again. The card stands."),
         "lapsed": _(
             "Nobody decided in time, so the card is taken back, and all that follows from it."
         ),
-    }[leagues.appealed(notice.about).step.answer]
+    }[step.answer]
 
 
 def _plain(text: str) -> str:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0092_replies'),
+        ('games', '0094_penalties'),
     ]
 
     operations = [

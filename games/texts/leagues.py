@@ -28,7 +28,15 @@ def done_names() -> dict[str, str]:
         "league-exchange": _("Two change places in a draw"),
         "league-move": _("An entry moves into another division"),
         "league-remove": _("An entry is taken out of a season"),
+        "league-penalise": _("Points are taken from an entry"),
+        "league-remit": _("Points are given back to an entry"),
+        "league-step": _("A step on the ladder of cards is given"),
+        "league-take-back": _("A card is taken back"),
+        "league-excuse": _("An absence is excused"),
+        "league-proposed": _("What another director has to agree to is looked at"),
         "league-admit": _("A late entry is accepted"),
+        "league-withdraw": _("Somebody leaves a season"),
+        "league-return": _("Somebody comes back into a season"),
         "league-answer": _("A question is answered by a director"),
         "league-adjudicate": _("A table is decided by a director"),
         "league-annul": _("A table is annulled by a director"),
@@ -44,6 +52,7 @@ def done_names() -> dict[str, str]:
         "league-publish": _("A draw is published"),
         "league-open": _("A round opens"),
         "league-deal": _("A table is dealt"),
+        "league-reveal": _("The deal of a round is told"),
         "league-close": _("A round closes"),
         "league-half-late": _("Half of a round is late"),
         "league-standing": _("A standing is worked out"),
@@ -59,6 +68,9 @@ def done_names() -> dict[str, str]:
         "league-forfeit": _("A game ends without who has left"),
         "league-appeal": _("An appeal that nobody decided is granted"),
         "league-decide-appeal": _("An appeal is decided by a director"),
+        "league-two-results": _("Two results of a table are looked at"),
+        "league-one-person": _("Two entries are looked at"),
+        "league-zone": _("A round’s dates are looked at, since its zone has new rules"),
         "league-ask-soon": _("A question lapses soon"),
         "league-ask": _("A question has lapsed"),
         "league-digest": _("A week of a season is told"),
@@ -134,9 +146,26 @@ def card_text(card: Card) -> str:
     }[card]
 
 
-def absence_text(what: What, number: int) -> str:
-    """Say what somebody did not do, and by which rule that counts."""
+def against_text(what: What, card: Card) -> str:
+    """Name what somebody was given, as it is appealed against."""
+    return _("being taken out of the season") if what is What.REMOVED else card_text(card)
+
+
+def absence_text(what: What, number: int, reason: str = "") -> str:
+    """Say what is held against somebody, and by which rule that counts."""
+    if what is What.GIVEN and reason:
+        return _("In round %(round)s the directors gave you a step: “%(reason)s”.") % {
+            "round": number,
+            "reason": reason,
+        }
+    if what is What.REMOVED and reason:
+        return _("In round %(round)s the directors took you out: “%(reason)s”.") % {
+            "round": number,
+            "reason": reason,
+        }
     said = {
+        What.GIVEN: _("In round %(round)s the directors gave a step."),
+        What.REMOVED: _("In round %(round)s the directors took somebody out of the season."),
         What.SILENT: _(
             "In round %(round)s the first turn of your table passed without a move of yours."
         ),
@@ -187,8 +216,47 @@ def condition_text(condition: str, said: Mapping[str, Any]) -> str:
             return line % said
         case Condition.OVERDUE:
             return _("Table %(table)s of round %(round)s has run on for as long as it may.") % said
+        case Condition.CLINCHED if "entrant" in said:
+            line = (
+                _("No. %(entrant)s shall have %(points)s points back: “%(reason)s”.")
+                if said["back"]
+                else _("No. %(entrant)s shall lose %(points)s points: “%(reason)s”.")
+            )
+            return f"{line % said} {_clinched()}"
+        case Condition.CLINCHED:
+            line = _(
+                "Table %(table)s of round %(round)s shall have these points: %(points)s. Why: "
+                "“%(reason)s”."
+            )
+            return f"{line % said} {_clinched()}"
+        case Condition.TWO_RESULTS:
+            line = _(
+                "Table %(table)s of round %(round)s was decided by a director, and its game has "
+                "come to something else."
+            )
+            return line % said
+        case Condition.DROPPED_OUT:
+            line = _(
+                "At table %(table)s of round %(round)s, of the final, somebody has left. Whoever "
+                "met him goes on without a game."
+            )
+            return line % said
+        case Condition.ZONE_MOVED:
+            line = _(
+                "The league’s time zone has new rules: by the clock on the wall round %(round)s of "
+                "division %(division)s opens or closes at another instant than was published."
+            )
+            return line % said
+        case Condition.ONE_PERSON if "one" in said:
+            return _("%(one)s and %(other)s seem to be one person with two entries.") % said
+        case Condition.ONE_PERSON:
+            return _("Two entries seem to be one person’s.")
         case Condition.STANDING_DIFFERS:
             return _("A standing worked out from nothing differs from the one that is shown.")
+
+
+def _clinched() -> str:
+    return _("That would change a place that is certain, so another director must agree.")
 
 
 def choice_name(choice: str) -> str:
@@ -197,6 +265,9 @@ def choice_name(choice: str) -> str:
         Choice.WAIT: _("wait a day, then look again"),
         Choice.WEEK: _("wait a week, then ask again"),
         Choice.GO_ON: _("go on as it is"),
+        Choice.STRIKE: _("take the later of the two entries back"),
+        Choice.FOLLOW: _("follow the clock on the wall"),
+        Choice.LEAVE: _("what stands stays as it is"),
         Choice.CANCEL: _("the season is called off"),
         Choice.MERGE: _("it is called off, and all who are in it are in the next one"),
         Choice.ANNUL: _("annul the table: each there gets the points of a requested bye"),

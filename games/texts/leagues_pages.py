@@ -118,8 +118,39 @@ def state_text(of: str, status: str) -> str:
         "round": round_state_text,
         "table": table_state_text,
         "entry": entrant_text,
+        "absence": absence_state_text,
+        "penalty": penalty_state_text,
     }
     return texts[of](status)
+
+
+def absence_state_text(status: str) -> str:
+    """Say what became of what is held against somebody."""
+    return {
+        "missed": _("noted, without a card"),
+        "card": _("led to a card"),
+        "given": _("given by directors"),
+        "removed": _("taken out of the season"),
+        "excused": _("excused"),
+        "taken-back": _("taken back"),
+    }[status]
+
+
+def penalty_state_text(status: str) -> str:
+    """Say what became of points that were taken away."""
+    return {
+        "asked": _("waits for another director"),
+        "given": _("taken away"),
+        "taken-back": _("given back"),
+    }[status]
+
+
+def asks_another() -> tuple[str, ...]:
+    """Say that what a director wants waits for another one."""
+    return (
+        _("That would change a place that is certain, so another director must agree."),
+        _("He is asked for 48 hours. If nobody agrees, nothing is done."),
+    )
 
 
 def entry_text(status: str, *, number: int = 0, until: datetime | None = None) -> str:
@@ -313,6 +344,8 @@ def league_problem_text(problem: errors.ServiceError) -> str:
             return _("Only who directs this league may do this.")
         case errors.PlaysThere():
             return _("You play there yourself, so another director must decide.")
+        case errors.OwnDoing():
+            return _("You did or asked for it yourself, so another director must decide.")
         case errors.Overtaken():
             return _("This was settled already. What stands is below.")
         case errors.NotEntered():

@@ -212,6 +212,12 @@ def reach_lines(
 
 def basis_text(since: str, why: Iterable[str]) -> str:
     """Say since when bounds only narrow again, and what was taken back then."""
+    words = {"since": since, "why": grounds_text(why)}
+    return _("What is certain was worked out anew on %(since)s: %(why)s.") % words
+
+
+def grounds_text(why: Iterable[str]) -> str:
+    """Say what was taken back that bounds rested on."""
     named = {
         Ground.ENTRIES: _("somebody joined or moved"),
         Ground.LEFT: _("somebody left or came back"),
@@ -223,5 +229,4 @@ def basis_text(since: str, why: Iterable[str]) -> str:
         Ground.PENALTIES: _("points were taken or given"),
         Ground.OTHER: _("something was corrected"),
     }
-    words = {"since": since, "why": ", ".join(named[Ground(each)] for each in why)}
-    return _("What is certain was worked out anew on %(since)s: %(why)s.") % words
+    return ", ".join(named[Ground(each)] for each in why)

@@ -16,8 +16,8 @@ from games import selectors, texts
 from games.errors import BadLeagueName, NoSuchLeague, ServiceError
 from games.leagues.forms import DirectorForm, LeagueForm, RulesForm
 from games.leagues.rules.tiebreaks import Tiebreak
+from games.leagues.selectors import absences, pages, reading
 from games.leagues.selectors import desk as desks
-from games.leagues.selectors import pages, reading
 from games.leagues.selectors.desk import Desk
 from games.leagues.selectors.values import DivisionFacts, Named, RoundPage, SeasonFacts
 from games.leagues.services import directing
@@ -26,7 +26,14 @@ from games.moderation.acts import OF_LEAGUES
 from games.services import instant
 from games.texts import leagues_pages as said
 from games.texts import leagues_terms
-from games.texts.leagues_rules import Chapter, criterion_help, format_text, league_rules
+from games.texts.leagues import absence_text
+from games.texts.leagues_rules import (
+    Chapter,
+    criterion_help,
+    format_text,
+    league_rules,
+    points_text,
+)
 from games.views import rehearsals
 from games.views.games import described
 from games.views.league_rows import table_name
@@ -67,7 +74,7 @@ class Directable:
     state: str
     ways: tuple[Way, ...]
     parts: tuple["Directable", ...] = ()
-    """The tables of a round, and who has a bye there."""
+    """The tables of a round and who has a bye there; what is held against an entry."""
 
 
 @never_cache
@@ -159,6 +166,7 @@ def division(
         found = pages.where(key, number, rank)
     except NoSuchLeague:
         raise Http404 from None
+    against = _against(found.division.id)
     context = {
         "league": seen.league,
         "season": said.season_name(number),
@@ -169,11 +177,28 @@ def division(
                 f"{each.entrant.name} · {_number(each.entrant)}",
                 texts.entrant_text(each.status),
                 tuple(_ways("entry", each.entrant.id, each.status)),
+                tuple(against.get(each.entrant.id, ())),
             )
             for each in desks.entered(division=found.division.id)
         ],
     }
     return render(request, "pages/leagues/directing.html", context)
+
+
+def _against(division_id: int) -> dict[int, list[Directable]]:
+    """What is held against whom in a division, and what was taken from him."""
+    found: dict[int, list[Directable]] = {}
+    for each in absences.held(division_id):
+        name = absence_text(each.what, each.round)
+        state = said.absence_state_text(each.status) + (f": {each.reason}" if each.reason else "")
+        ways = tuple(_ways("absence", each.id, each.status))
+        found.setdefault(each.entrant, []).append(Directable(name, state, ways))
+    for penalty in desks.penalties(division_id):
+        points = _("Points taken away: %(points)s") % {"points": points_text(penalty.points)}
+        state = f"{said.penalty_state_text(penalty.status)}: {penalty.reason}"
+        ways = tuple(_ways("penalty", penalty.id, penalty.status))
+        found.setdefault(penalty.entrant, []).append(Directable(points, state, ways))
+    return found
 
 
 def _round(each: RoundPage) -> Directable:

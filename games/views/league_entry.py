@@ -19,7 +19,7 @@ from games.leagues.services import absence, entering
 from games.models import Entrant, Player
 from games.services import instant
 from games.texts import leagues_pages as said
-from games.texts.leagues import absence_text, card_text
+from games.texts.leagues import absence_text, against_text
 from games.views.pages import for_players, see_other
 
 Act = Callable[[int, Player, datetime], Entrant | None]
@@ -112,8 +112,8 @@ def entry_of(entry: EntryPage, to: str) -> Entry:
 
 def _given(step: Step) -> Given:
     return Given(
-        card_text(step.card),
-        absence_text(step.what, step.round),
+        against_text(step.what, step.card),
+        absence_text(step.what, step.round, step.reason),
         said.card_state_text(step.answer, appealed=step.appealed, revoked=step.revoked),
         step.id if step.until else 0,
         texts.moment_text(step.until) if step.until else "",

@@ -27,7 +27,7 @@ from games.models import Player
 from games.moderation.acts import OF_LEAGUES
 from games.services import instant
 from games.texts import leagues_pages as said
-from games.texts.leagues import absence_text, card_text
+from games.texts.leagues import absence_text, against_text
 from games.texts.leagues_rules import Chapter, format_text, league_rules
 from games.views.league_entry import Entry, do, entry_of
 from games.views.pages import bad_link, for_players, player_of, see_other
@@ -229,8 +229,8 @@ def _appeal(each: Appealed) -> Protest:
     return Protest(
         each.id,
         each.name,
-        card_text(each.step.card),
-        absence_text(each.step.what, each.step.round),
+        against_text(each.step.what, each.step.card),
+        absence_text(each.step.what, each.step.round, each.step.reason),
         each.said,
         texts.moment_text(each.deadline),
     )

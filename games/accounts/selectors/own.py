@@ -43,7 +43,9 @@ from games.models import (
     Orders,
     Part,
     Passkey,
+    Penalty,
     Player,
+    Proposal,
     Rating,
     Refusal,
     Remark,
@@ -197,9 +199,24 @@ def _leagues(player: Player) -> dict[str, Iterable[Row]]:
         .order_by("at")
         .values(
             "entrant__season__league__name", "entrant__season__number", "table__round__number",
-            "what", "at", "excused", "revoked_at", "card", "told_at", "said", "appealed_at",
-            "answer", "answered_at",
+            "round", "reason", "what", "at", "excused", "revoked_at", "card", "told_at", "said",
+            "appealed_at", "answer", "answered_at",
         ),
+        "league_steps_given": Absence.objects.filter(given_by=player)
+        .order_by("at")
+        .values("entrant__season__league__name", "what", "at", "reason"),
+        "league_penalties": Penalty.objects.filter(entrant__player=player)
+        .order_by("pk")
+        .values(
+            "entrant__season__league__name", "entrant__season__number", "points", "reason",
+            "given_at", "revoked_at",
+        ),
+        "league_penalties_given": Penalty.objects.filter(by=player)
+        .order_by("pk")
+        .values("entrant__season__league__name", "points", "reason", "given_at"),
+        "league_proposals": Proposal.objects.filter(by=player)
+        .order_by("made_at")
+        .values("season__league__name", "points", "reason", "made_at"),
         "league_appeals_decided": Absence.objects.filter(answered_by=player)
         .order_by("answered_at")
         .values("entrant__season__league__name", "answer", "answered_at"),

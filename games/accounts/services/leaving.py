@@ -43,8 +43,10 @@ from games.models import (
     Orders,
     Part,
     Passkey,
+    Penalty,
     Player,
     Practice,
+    Proposal,
     Remark,
     Reply,
     Reserve,
@@ -147,7 +149,9 @@ def _forget(player: Player, now: datetime) -> None:
     Follower.objects.filter(player=player).delete()
     Reserve.objects.filter(player=player).delete()
     Sought.objects.filter(player=player).delete()
-    Absence.objects.filter(entrant__player=player).update(said="")
+    Absence.objects.filter(entrant__player=player).update(said="", reason="")
+    Penalty.objects.filter(entrant__player=player).update(reason="")
+    Proposal.objects.filter(penalty__entrant__player=player).update(reason="")
     Notice.objects.filter(player=player).delete()
     Director.objects.filter(player=player, ended_at=None).update(ended_at=now)
     Entrant.objects.filter(player=player).update(reason="")

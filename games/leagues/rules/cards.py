@@ -30,6 +30,14 @@ class What(StrEnum):
     SILENT = "silent"
     MISSED = "missed"
     ABANDONED = "abandoned"
+    GIVEN = "given"
+    """A step that directors gave."""
+    REMOVED = "removed"
+    """Directors took him out of the season: no step."""
+
+
+MISSES = frozenset({What.SILENT, What.MISSED, What.ABANDONED})
+"""What the clocks' records say, and directors can excuse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +80,22 @@ def given(events: Iterable[Event], carried: Mapping[str, Card]) -> tuple[Step, .
     """Say which cards follow from events in order of time, upon what was carried in.
 
     One step an entry and round, whatever happened in it: a lost weekend is not three. Who abandons
-    after another event of the round is lifted to yellow no less than if it had come first.
+    after another event of the round is lifted to yellow no less than if it had come first. What
+    directors give is a step of its own.
     """
     cards = dict(carried)
     stepped: set[tuple[str, int]] = set()
     steps: list[Step] = []
     for number, event in enumerate(events):
-        if event.excused or event.revoked:
+        if event.excused or event.revoked or event.what is What.REMOVED:
             continue
         now = cards.get(event.entry, Card.NONE)
         floor = Card.YELLOW if event.what is What.ABANDONED else Card.NONE
-        again = (event.entry, event.round) in stepped
+        by_directors = event.what is What.GIVEN
+        again = not by_directors and (event.entry, event.round) in stepped
         card = max(now if again else Card(min(now + 1, Card.RED)), floor)
-        stepped.add((event.entry, event.round))
+        if not by_directors:
+            stepped.add((event.entry, event.round))
         if card > now:
             cards[event.entry] = card
             steps.append(Step(number, event.round, event.entry, card))

@@ -65,6 +65,14 @@ class What(StrEnum):
     """A game of two, or of one, ends without who has left it."""
     LAPSE = "lapse"
     """A place that was offered goes to the next."""
+    PROPOSED = "proposed"
+    """What a director would do, and another has to agree to."""
+    TWO_RESULTS = "two-results"
+    """A game came to something else than directors decided."""
+    ONE_PERSON = "one-person"
+    """Two entries seem to be the same person's."""
+    ZONE = "zone"
+    """The zone's rules have moved a round that was published."""
     ASK_SOON = "ask-soon"
     ASK = "ask"
     """A question's own deadline."""
@@ -92,6 +100,13 @@ class Condition(StrEnum):
     HALF_LATE = "half-late"
     OVERDUE = "overdue"
     STANDING_DIFFERS = "standing-differs"
+    CLINCHED = "clinched"
+    """A place that is certain would change by what a director proposes."""
+    TWO_RESULTS = "two-results"
+    DROPPED_OUT = "dropped-out"
+    """Who left would be met in a knock-out."""
+    ZONE_MOVED = "zone-moved"
+    ONE_PERSON = "one-person"
 
 
 class Choice(StrEnum):
@@ -107,6 +122,12 @@ class Choice(StrEnum):
     MERGE = "merge"
     """Cancelled, and all who are in it are in the next one."""
     ANNUL = "annul"
+    LEAVE = "leave"
+    """It is not done; what stands stays."""
+    STRIKE = "strike"
+    """The later of two entries is taken back."""
+    FOLLOW = "follow"
+    """A round opens and closes as the clock on the wall says now."""
     POSTPONE = "postpone"
     """The next rounds come later by a whole round's length."""
 
@@ -124,5 +145,10 @@ CHOICES: dict[Condition, tuple[Choice, ...]] = {
     Condition.HALF_LATE: (Choice.GO_ON, Choice.POSTPONE),
     Condition.OVERDUE: (Choice.ANNUL, Choice.WEEK),
     Condition.STANDING_DIFFERS: (Choice.WAIT, Choice.GO_ON),
+    Condition.CLINCHED: (Choice.LEAVE, Choice.GO_ON),
+    Condition.TWO_RESULTS: (Choice.LEAVE, Choice.GO_ON),
+    Condition.DROPPED_OUT: (Choice.GO_ON, Choice.WAIT),
+    Condition.ZONE_MOVED: (Choice.LEAVE, Choice.FOLLOW),
+    Condition.ONE_PERSON: (Choice.LEAVE, Choice.STRIKE),
 }
 """What can be answered to each; the first is what happens where nobody answers."""

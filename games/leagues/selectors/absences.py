@@ -22,7 +22,7 @@ RUNS = (Season.Status.RUNNING, Season.Status.COUNTING)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A card that somebody was given, and what he can say about it."""
+    """A card that somebody was given, or his removal, and what he can say about it."""
 
     id: int
     what: What
@@ -33,6 +33,8 @@ class Step:
     answer: str
     until: datetime | None
     """Until when he may appeal, if he may."""
+    reason: str = ""
+    """Why directors did it, if they did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,27 @@ def appeals(league_id: int) -> tuple[Appealed, ...]:
     return tuple(map(_appealed, rows.order_by("appealed_at", "pk")))
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What is held against somebody, as directors act on it."""
+
+    id: int
+    entrant: int
+    what: What
+    round: int
+    status: str
+    reason: str
+
+
+def held(division_id: int) -> tuple[Held, ...]:
+    """List what is held against those in a division, the newest first."""
+    rows = Absence.objects.filter(entrant__division=division_id).select_related("table__round")
+    return tuple(
+        Held(row.pk, row.entrant_id, What(row.what), row.number, row.status, row.reason)
+        for row in rows.order_by("-at", "-pk")
+    )
+
+
 def appealed(absence_id: int) -> Appealed:
     """Read an appeal, open or decided."""
     return _appealed(_ROWS.get(pk=absence_id))
@@ -120,17 +143,19 @@ def is_appealed(season: Season) -> bool:
 
 def _step(row: Absence, now: datetime | None = None) -> Step:
     told = row.told_at
-    may = now is not None and told is not None and row.card is not None and not row.appealed_at
+    against = row.card is not None or row.what == What.REMOVED
+    may = now is not None and told is not None and against and not row.appealed_at
     in_time = may and told is not None and now is not None and cards.may_be_appealed(told, now)
     return Step(
         row.pk,
         What(row.what),
-        row.table.round.number,
+        row.number,
         Card(row.card or 0),
         row.revoked_at is not None,
         row.appealed_at is not None,
         row.answer,
         told + cards.APPEAL_WITHIN if in_time and told else None,
+        row.reason,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Count
@@ -13,7 +14,7 @@ from games.leagues.rules.terms import Fault
 from games.leagues.selectors import games as offered
 from games.leagues.selectors import reading
 from games.leagues.selectors.values import DivisionFacts, LeagueFacts, Named, SeasonFacts
-from games.models import Director, Division, Entrant, League, Player, Season
+from games.models import Director, Division, Entrant, League, Penalty, Player, Season
 from games.texts.former import called
 
 
@@ -92,6 +93,25 @@ def entered(**which: object) -> tuple[Entered, ...]:
     """List entries by name, each with its state."""
     rows = Entrant.objects.filter(**which).select_related("player").order_by("player__name", "pk")
     return tuple(Entered(reading.named(row), row.status, row.division_id) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Points that directors took from an entry, or would take."""
+
+    id: int
+    entrant: int
+    points: Fraction
+    status: str
+    reason: str
+
+
+def penalties(division_id: int) -> tuple[Taken, ...]:
+    """List what was taken from those in a division, as directors act on it."""
+    rows = Penalty.objects.filter(entrant__division=division_id).order_by("pk")
+    return tuple(
+        Taken(row.pk, row.entrant_id, Fraction(row.points), row.status, row.reason) for row in rows
+    )
 
 
 def faults(draft: SeasonFacts, *, now: datetime) -> tuple[Fault, ...]:

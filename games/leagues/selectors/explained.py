@@ -9,13 +9,14 @@ from typing import Any
 from django.db.models import Prefetch, Q
 
 from games.leagues.rules import dropouts, head_to_head, points, records, tiebreaks
+from games.leagues.rules.basis import Ground
 from games.leagues.rules.head_to_head import Among
 from games.leagues.rules.points import Scored
 from games.leagues.rules.records import Record
 from games.leagues.rules.scoring import By
 from games.leagues.rules.terms import Terms
 from games.leagues.rules.tiebreaks import Term, Tiebreak
-from games.leagues.rules.values import Bye, Dropout, Facts, Kind, Status, Table
+from games.leagues.rules.values import Bye, Dropout, Facts, Kind, Penalty, Status, Table
 from games.leagues.selectors import facts
 from games.models import Entrant, LeagueTable, Place, Result, Standing
 
@@ -30,7 +31,7 @@ class Explained:
 
 
 def explained(division_id: int, terms: Terms, shown: Collection[int]) -> Mapping[int, Explained]:
-    """Explain the rows of these entrants, by four statements."""
+    """Explain the rows of these entrants, by four statements, or five."""
     kept = Standing.objects.get(division=division_id)
     if kept.built_at is None or not shown:
         return {}
@@ -99,8 +100,16 @@ def _records(kept: Standing, terms: Terms, asked: Collection[int]) -> Mapping[st
         if bye["entrant"] in asked
     )
     entries = {line.entry for table in tables for line in table.lines} | {str(one) for one in asked}
-    found = Facts(tuple(entries))
+    found = Facts(tuple(entries), penalties=tuple(_taken(kept, asked)))
     return records.collect(found, Scored(scored.tables, sat), gone, terms.best)
+
+
+def _taken(kept: Standing, asked: Collection[int]) -> Iterable[Penalty]:
+    """The points that were taken when the standing was worked out; bounds name them, if any."""
+    if not kept.bounds or not kept.bounds["grounds"][Ground.PENALTIES]:
+        return
+    for row in facts.penalties(entrant__in=asked, given_at__lte=kept.built_at):
+        yield facts.penalty_of(row)
 
 
 def _tables(kept: Standing, terms: Terms, asked: Collection[int]) -> list[Table]:

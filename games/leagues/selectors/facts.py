@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Count, Prefetch, QuerySet
@@ -13,9 +14,10 @@ from games.leagues.rules.lot import Lot
 from games.leagues.rules.promotion import zones
 from games.leagues.rules.standing import Rules
 from games.leagues.rules.terms import Terms
-from games.leagues.rules.values import Bye, Dropout, Facts, Kind, Line, Status, Table
+from games.leagues.rules.values import Bye, Dropout, Facts, Kind, Line, Penalty, Status, Table
 from games.models import Bye as ByeRow
 from games.models import Division, Entrant, LeagueTable, Place, Result, Round, Season
+from games.models import Penalty as PenaltyRow
 
 BEGUN = (Round.Status.OPEN, Round.Status.CLOSED)
 STANDS = (Round.Status.PUBLISHED, *BEGUN)
@@ -60,12 +62,23 @@ def known(division: Division) -> Known:
             tuple(str(entrant.pk) for entrant in entrants),
             tuple(map(table_of, tables)),
             tuple(Bye(str(entrant), number, Kind(kind)) for entrant, number, kind in rows),
-            (),
+            tuple(map(penalty_of, penalties(entrant__division=division))),
             tuple(map(_left, (each for each in entrants if each.left_at is not None))),
         ),
         len(found),
         max((result.pk for result in found), default=0),
     )
+
+
+def penalties(**which: object) -> "QuerySet[PenaltyRow]":
+    """Points that were taken from somebody and not given back."""
+    given = PenaltyRow.objects.filter(given_at__isnull=False, revoked_at=None, **which)
+    return given.order_by("given_at", "pk")
+
+
+def penalty_of(row: PenaltyRow) -> Penalty:
+    """Tell a penalty as a standing takes it."""
+    return Penalty(str(row.entrant_id), -Fraction(row.points), row.reason)
 
 
 def published(division: Division) -> Facts:

@@ -12,7 +12,7 @@ from games.leagues.rules.borders import Border
 from games.leagues.rules.bounds import Word
 from games.leagues.rules.promotion import Why
 from games.leagues.rules.terms import Terms
-from games.leagues.selectors import absences, drafts, entries
+from games.leagues.selectors import absences, drafts, entries, reading
 from games.leagues.selectors.absences import Appealed
 from games.models import (
     Ask,
@@ -61,7 +61,8 @@ def ask(pk: int) -> Asked:
     """Read a question."""
     row = Ask.objects.get(pk=pk)
     choices = tuple(row.choices)
-    return Asked(row.condition, row.said, choices, row.default, row.answer, row.deadline)
+    said = reading.asked_about(row)
+    return Asked(row.condition, said, choices, row.default, row.answer, row.deadline)
 
 
 def waits(notice: Notice) -> bool:

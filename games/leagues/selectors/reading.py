@@ -164,9 +164,20 @@ def ask_page(row: Ask) -> AskPage:
     """Tell a question."""
     by = row.answered_by
     return AskPage(
-        row.pk, row.condition, row.said, tuple(row.choices), row.default, row.status, row.answer,
+        row.pk, row.condition, asked_about(row), tuple(row.choices), row.default, row.status,
+        row.answer,
         called(by.name) if by else "", row.opened_at, row.deadline, row.answered_at,
     )  # fmt: skip
+
+
+def asked_about(row: Ask) -> dict[str, Any]:
+    """What a question's sentence names, for directors: entries by the names that they have now."""
+    found: dict[str, Any] = row.said
+    if "entrants" not in found:
+        return found
+    names = _names(pk__in=found["entrants"])
+    one, other = (names[each].name for each in found["entrants"])
+    return {**found, "one": one, "other": other}
 
 
 def directs(league_id: int, player: Player) -> bool:

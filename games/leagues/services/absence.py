@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from games.errors import NotEntered, NotNow, Overtaken, PlaysThere, ReasonMissing
+from games.errors import NotEntered, NotNow, Overtaken, OwnDoing, PlaysThere, ReasonMissing
 from games.leagues.rules import cards
 from games.leagues.rules.cards import Card, Event
 from games.leagues.rules.dues import What
@@ -30,7 +30,7 @@ def look(
 
     `long` is said of one at which nobody has moved for so long that who is asked may be gone.
     """
-    fresh = list[Absence]()
+    fresh, given = list[Absence](), list[list[int]]()
     places = table.places.filter(state=Place.State.HELD, entrant__status=Status.ACTIVE)
     for place in places.select_related("entrant__player", "entrant__division").order_by("number"):
         idle = NOT_IDLE
@@ -39,17 +39,21 @@ def look(
         added = _added(table, place.entrant, absences.found(table, place.entrant, idle=idle), now)
         fresh += added
         if added:
-            follow(season, place.entrant, now=now)
+            given += follow(season, place.entrant, now=now)
     LeagueTable.objects.filter(pk=table.pk).update(looked=absences.last_missed(table, now))
-    return {"table": table.pk, "events": [[row.entrant_id, row.what] for row in fresh]}
+    told = {"table": table.pk, "events": [[row.entrant_id, row.what] for row in fresh]}
+    return {**told, "cards": given} if given else told
 
 
-def follow(season: Season, entrant: Entrant, *, now: datetime) -> None:
-    """Let cards be what follows from somebody's events; who is given one is told at once."""
+def follow(season: Season, entrant: Entrant, *, now: datetime) -> list[list[int]]:
+    """Let cards be what follows from somebody's events; who is given one is told at once.
+
+    Name what was given that others may know of: a warning is between the league and him.
+    """
     rows = list(entrant.absences.select_related("table__round").order_by("at", "pk"))
     events = [
         Event(
-            row.table.round.number,
+            row.number,
             str(entrant.pk),
             cards.What(row.what),
             row.excused,
@@ -62,6 +66,7 @@ def follow(season: Season, entrant: Entrant, *, now: datetime) -> None:
     given = {step.event: step.card for step in steps}
     entrant.card = cards.final(steps, came_with)[str(entrant.pk)]
     entrant.save(update_fields=("card",))
+    public = []
     for at, row in enumerate(rows):
         if row.card == given.get(at):
             continue
@@ -69,13 +74,14 @@ def follow(season: Season, entrant: Entrant, *, now: datetime) -> None:
         if row.card is not None and row.told_at is None:
             row.told_at = now
             _tell(season, row, now=now)
+            if row.card > Card.WARNING:
+                public.append([entrant.pk, int(row.card)])
         row.save(update_fields=("card", "told_at"))
     if entrant.card == Card.RED and entrant.status == Status.ACTIVE:
         leaving.leave(season, entrant, Status.DROPPED, reason="", now=now)
-        return
-    back = entrant.card != Card.RED and season.status == Season.Status.RUNNING
-    if back and entrant.status == Status.DROPPED:
-        leaving.come_back(season, entrant, now=now)
+    elif entrant.card != Card.RED and entrant.status == Status.DROPPED:
+        leaving.let_back(season, entrant, now=now)
+    return public
 
 
 def appeal(season_id: int, player: Player, absence_id: int, said: str, *, now: datetime) -> Absence:
@@ -95,7 +101,8 @@ def appeal(season_id: int, player: Player, absence_id: int, said: str, *, now: d
         if not why:
             raise ReasonMissing
         in_time = row.told_at is not None and cards.may_be_appealed(row.told_at, now)
-        if row.card is None or not in_time or season.status not in absences.RUNS:
+        against = row.card is not None or row.what == cards.What.REMOVED
+        if not against or not in_time or season.status not in absences.RUNS:
             raise NotNow("appeal")
         row.said, row.appealed_at = why, now
         row.save(update_fields=("said", "appealed_at"))
@@ -107,7 +114,7 @@ def appeal(season_id: int, player: Player, absence_id: int, said: str, *, now: d
 def decide(absence_id: int, *, grant: bool, by: Player, reason: str, now: datetime) -> Absence:
     """Take a card back or let it stand, for the directors.
 
-    Raises NotEntered, NotDirector, PlaysThere, ReasonMissing or Overtaken.
+    Raises NotEntered, NotDirector, PlaysThere, OwnDoing, ReasonMissing or Overtaken.
     """
     with because(Cause.ACT):
         row = Absence.objects.select_related("entrant").filter(pk=absence_id).first()
@@ -118,17 +125,19 @@ def decide(absence_id: int, *, grant: bool, by: Player, reason: str, now: dateti
         holding.require_director(season.league_id, by)
         if Entrant.objects.filter(division=row.entrant.division_id, player=by).exists():
             raise PlaysThere
+        if row.given_by_id == by.pk:
+            raise OwnDoing
         why = holding.require_reason(reason)
         if row.appealed_at is None or row.answer:
             raise Overtaken
         row.answered_by = by
-        _close(season, row, Answer.GRANTED if grant else Answer.REFUSED, now=now)
+        close(season, row, Answer.GRANTED if grant else Answer.REFUSED, now=now)
         write(
             "league-decide-appeal",
             now=now,
             by=By(by, "director"),
             target=Target("season", season.pk),
-            arguments={"entrant": row.entrant_id, "granted": grant},
+            arguments={"entrant": row.entrant_id, "what": row.what, "granted": grant},
             reason=why,
         )
     return row
@@ -139,21 +148,29 @@ def lapse(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     row = Absence.objects.select_related("entrant").get(pk=due.about)
     if row.answer:
         return None
-    _close(season, row, Answer.LAPSED, now=now)
+    close(season, row, Answer.LAPSED, now=now)
     return {"entrant": row.entrant_id, "answer": Answer.LAPSED}
 
 
-def _close(season: Season, row: Absence, answer: Absence.Answer, *, now: datetime) -> None:
+def close(season: Season, row: Absence, answer: Absence.Answer, *, now: datetime) -> None:
+    """Settle an appeal, and let what follows from it follow."""
     row.answer, row.answered_at = answer, now
     if answer != Answer.REFUSED:
         row.revoked_at = now
     row.save(update_fields=("answer", "answered_at", "answered_by", "revoked_at"))
     planning.drop(season, What.APPEAL, about=row.pk, now=now)
     entrant = Entrant.objects.select_related("player", "division").get(pk=row.entrant_id)
-    follow(season, entrant, now=now)
+    undo(season, row, entrant, now=now)
     telling.tell(season, telling.one(entrant.player), "appeal-over", about=row.pk, now=now)
     telling.tell(season, telling.directors(season), "appeal-done", about=row.pk, now=now)
     planning.look_again(season, now=now)
+
+
+def undo(season: Season, row: Absence, entrant: Entrant, *, now: datetime) -> None:
+    """Let what followed from something that counts no more follow no more."""
+    follow(season, entrant, now=now)
+    if row.revoked_at is not None and entrant.status == Status.REMOVED:
+        leaving.let_back(season, entrant, now=now)
 
 
 def _added(
@@ -175,8 +192,9 @@ def _added(
 def _tell(season: Season, row: Absence, *, now: datetime) -> None:
     said = {
         "event": row.what,
-        "round": row.table.round.number,
+        "round": row.number,
         "card": row.card,
+        "reason": row.reason,
         "until": (now + cards.APPEAL_WITHIN).isoformat(),
     }
     telling.tell(season, telling.one(row.entrant.player), "step", about=row.pk, now=now, **said)

@@ -2,14 +2,14 @@
 
 from datetime import datetime
 
-from games.errors import PlaysThere
+from games.errors import OwnDoing, PlaysThere
 from games.leagues.rules import dues
 from games.leagues.rules.dues import Choice, Condition, What
-from games.leagues.services import annulling, ending, postponing
-from games.models import Ask, Division, Due, Entrant, LeagueTable, Player, Round, Season
+from games.leagues.services import annulling, doubting, ending, entering, postponing, zones
+from games.models import Ask, Division, Due, Entrant, LeagueTable, Player, Proposal, Round, Season
 
-_OF_TABLES = (What.DEAL, What.OVERDUE)
-_OF_ROUNDS = (What.DRAW, What.PUBLISH, What.OPEN, What.CLOSE, What.HALF_LATE)
+_OF_TABLES = (What.DEAL, What.OVERDUE, What.TWO_RESULTS)
+_OF_ROUNDS = (What.DRAW, What.PUBLISH, What.OPEN, What.CLOSE, What.HALF_LATE, What.ZONE)
 
 
 def apply(season: Season, ask: Ask, choice: Choice, *, by: Player | None, now: datetime) -> None:
@@ -22,6 +22,15 @@ def apply(season: Season, ask: Ask, choice: Choice, *, by: Player | None, now: d
             due.next_at = now + 7 * dues.DAY
         case Choice.GO_ON:
             due.passed, due.next_at = [*due.passed, ask.condition], now
+        case Choice.LEAVE:
+            due.done_at = now
+        case Choice.STRIKE:
+            entering.strike(season, doubting.later_of(due), now=now)
+            due.done_at = now
+        case Choice.FOLLOW:
+            found = Round.objects.select_related("division").get(pk=due.about)
+            zones.follow(season, found, now=now)
+            due.done_at = now
         case Choice.ANNUL:
             table = LeagueTable.objects.get(pk=due.about)
             annulling.annul(season, table, by=by, reason=Condition(ask.condition), now=now)
@@ -42,12 +51,27 @@ def require_stranger(due: Due, player: Player) -> None:
         raise PlaysThere
 
 
+def require_another(due: Due, choice: Choice, player: Player) -> None:
+    """Pass who did not propose it himself, or takes it back; raises OwnDoing."""
+    if due.what != What.PROPOSED or choice is Choice.LEAVE:
+        return
+    if Proposal.objects.filter(pk=due.about, by=player).exists():
+        raise OwnDoing
+
+
 def division_of(due: Due) -> Division | None:
     """Name the division that something is about; none if it is the whole season."""
     if due.what in _OF_TABLES:
         return Division.objects.get(rounds__tables=due.about)
     if due.what in _OF_ROUNDS:
         return Division.objects.get(rounds=due.about)
+    if due.what == What.FORFEIT:
+        return Division.objects.get(rounds__tables__places=due.about)
     if due.what == What.STANDING:
         return Division.objects.get(pk=due.about)
+    if due.what == What.PROPOSED:
+        row = Proposal.objects.select_related(
+            "table__round__division", "penalty__entrant__division"
+        ).get(pk=due.about)
+        return row.table.round.division if row.table else row.penalty.entrant.division  # type: ignore[union-attr]
     return None

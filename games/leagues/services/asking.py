@@ -54,7 +54,7 @@ def void(season: Season, due: Due, *, now: datetime, but_for: Condition | None =
 def answer(pk: int, choice: str, *, by: Player, now: datetime) -> Ask:
     """Answer a question for the directors, and do what follows.
 
-    Raises NoSuchLeague, NotDirector, PlaysThere, Overtaken or NotNow.
+    Raises NoSuchLeague, NotDirector, PlaysThere, OwnDoing, Overtaken or NotNow.
     """
     with because(Cause.ACT):
         row = Ask.objects.select_related("due").filter(pk=pk).first()
@@ -68,6 +68,7 @@ def answer(pk: int, choice: str, *, by: Player, now: datetime) -> Ask:
             raise Overtaken
         if choice not in row.choices:
             raise NotNow(choice)
+        applying.require_another(row.due, Choice(choice), by)
         row.answered_by = by
         _close(season, row, Status.ANSWERED, choice, now=now)
         applying.apply(season, row, Choice(choice), by=by, now=now)

@@ -9,7 +9,15 @@ from games.leagues.rules.dues import Condition, What
 from games.leagues.rules.promotion import CONFIRM_WITHIN
 from games.leagues.rules.terms import WALL, Format, Terms
 from games.leagues.selectors import between, facts
-from games.leagues.services import arranging, drawing, entering, holding, planning, telling
+from games.leagues.services import (
+    arranging,
+    doubting,
+    drawing,
+    entering,
+    holding,
+    planning,
+    telling,
+)
 from games.leagues.services.conditions import require
 from games.models import Ask, Division, Due, Entrant, Round, Season, Standing
 from games.ratings import selectors as ratings
@@ -57,6 +65,7 @@ def prepare(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None
     season.status = In.PREPARED
     season.save(update_fields=("status",))
     arranging.arrange(season, now=now)
+    doubting.look_for_one_person(season, now=now)
     until = min(now + CONFIRM_WITHIN, terms.divides_at)
     planning.plan(season, What.SILENT, until)
     # Whatever is asked then is settled before the publication.

@@ -3,13 +3,14 @@
 A pair is kept for each entry and never widens, until something takes back what it rested on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from games.leagues.rules import adjudication, basis, borders, ratings
 from games.leagues.rules.adjudication import Game
+from games.leagues.rules.borders import Border
 from games.leagues.rules.bounds import Bounds, narrowed
 from games.leagues.rules.ratings import Manner
 from games.leagues.rules.remaining import Ahead, Range, Ranges, remaining
@@ -25,14 +26,24 @@ Kept = dict[str, Any]
 
 
 def work_out(
-    terms: Terms, division: Division, known: Known, told: Told, kept: Kept, *, now: datetime
+    terms: Terms,
+    division: Division,
+    known: Known,
+    told: Told,
+    kept: Kept,
+    *,
+    now: datetime,
+    replaced: Sequence[int] = (),
 ) -> Kept:
-    """Work out what is shown from now on, given what was kept."""
+    """Work out what is shown from now on, given what was kept.
+
+    `replaced` are results that stand and would be replaced, where it is asked what would follow.
+    """
     clans = ratings.manner(terms.ruleset) is Manner.CLANS
     rules = facts.rules_of(terms)
     left = remaining(rules, known.facts, told, _ahead(division), _ranges(terms), clans=clans)
-    replaced = _replaced(division)
-    stand = basis.grounds(terms.scoring, known.facts, replaced, clans=clans)
+    gone = [*_replaced(division), *replaced]
+    stand = basis.grounds(terms.scoring, known.facts, gone, clans=clans)
     why = basis.taken_back(kept["grounds"], stand, _totals(kept), left.totals) if kept else ()
     goes_on = kept and not why
     before = pairs(kept) if goes_on else {}
@@ -61,25 +72,34 @@ def final(kept: Kept, rows: Sequence[Mapping[str, Any]]) -> Kept:
 
 def say(season: Season, division: Division, number: int) -> None:
     """Keep what has become certain, as said in the letters of a round; each thing is said once."""
-    standing = Standing.objects.get(division=division)
+    standing = Standing.objects.select_related("division").get(division=division)
     kept = standing.bounds
     if not kept:
         return
     told = {(entry, border, word) for entry, border, word, _round in kept["said"]}
-    up, down = facts.zone_of(division, holding.terms_of(season).divisions.swap)
-    places = len(kept["rows"])
-    # Who left without a place is the first to be gone.
-    last = places - max(0, down - len(standing.withdrawn))
-    there = borders.borders(up, last, places)
-    fresh = [
-        [entrant, border.value, word.value, number]
-        for entrant, shown in sorted(pairs(kept).items())
-        for border, word in borders.words(shown, there)
-        if (entrant, border.value, word.value) not in told
-    ]
+    there = borders_of(season, standing, kept)
+    fresh = [[*each, number] for each in words_of(pairs(kept), there) if each not in told]
     if fresh:
         standing.bounds = {**kept, "said": [*kept["said"], *fresh]}
         standing.save(update_fields=("bounds",))
+
+
+def borders_of(season: Season, standing: Standing, kept: Kept) -> dict[Border, int]:
+    """Say where a division is cut."""
+    swap = holding.terms_of(season).divisions.swap
+    up, down = facts.zone_of(standing.division, swap)
+    places = len(kept["rows"])
+    # Who left without a place is the first to be gone.
+    return borders.borders(up, places - max(0, down - len(standing.withdrawn)), places)
+
+
+def words_of(
+    shown: Mapping[int, Bounds], there: dict[Border, int]
+) -> Iterator[tuple[int, str, str]]:
+    """Say what is certain, entry by entry."""
+    for entrant, each in sorted(shown.items()):
+        for border, word in borders.words(each, there):
+            yield entrant, border.value, word.value
 
 
 def pairs(kept: Kept) -> dict[int, Bounds]:

@@ -70,6 +70,8 @@ def _too_few(
     now: datetime,
 ) -> dict[str, Any]:
     if len(places) == 2 and held:
+        said = {"table": table.number, "round": table.round.number}
+        require(due, Condition.DROPPED_OUT, holds=not table.round.final, **said)
         lines = [
             Line(str(each.entrant_id), 0, Ending.WALKOVER if each in held else Ending.FORFEIT)
             for each in places

@@ -3,12 +3,14 @@
 Callers hold the season.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from games.leagues.rules import byes, dues, groups, roundrobin, solo, swiss, until_then
+from games.leagues.rules.balance import bound, squares
 from games.leagues.rules.dues import Condition, What
 from games.leagues.rules.history import Draw, History, history, pairs
 from games.leagues.rules.standing import standing
@@ -17,8 +19,8 @@ from games.leagues.rules.values import Kind
 from games.leagues.selectors import facts
 from games.leagues.services import finals, holding, planning, telling
 from games.leagues.services.conditions import require
+from games.models import Ask, Division, Due, Entrant, LeagueTable, Place, Proposal, Round, Season
 from games.models import Bye as ByeRow
-from games.models import Division, Due, Entrant, LeagueTable, Place, Round, Season
 
 Told = dict[str, Any]
 
@@ -59,6 +61,11 @@ def draw(season: Season, due: Due, *, now: datetime) -> Told | None:
 def draw_round(season: Season, due: Due, found: Round, *, now: datetime) -> Told:
     """Draw one round by the standing before it, perhaps once more."""
     terms, division = holding.terms_of(season), found.division
+    asks = season.asks.filter(status=Ask.Status.OPEN, due__what=What.PROPOSED)
+    about = Proposal.objects.filter(penalty__entrant__division=division)
+    open_still = asks.filter(due__about__in=about.values("pk")).count()
+    # By the standing that comes of it a round is drawn.
+    require(due, Condition.OPEN_ASK, holds=not open_still, asks=open_still)
     past = history(facts.draws(division))
     if found.final:
         drawn = _Drawn(*finals.draw(season, due, found))
@@ -72,7 +79,7 @@ def draw_round(season: Season, due: Due, found: Round, *, now: datetime) -> Told
     told = _keep(found, drawn, past, now=now)
     _plan_publications(season, terms, [found], now=now)
     telling.tell(season, telling.directors(season), "drawn", about=_stamp(found), now=now)
-    return {"round": found.number, **told}
+    return {"division": division.rank, "round": found.number, **told}
 
 
 def redraw(season: Season, division: Division, *, now: datetime) -> None:
@@ -219,6 +226,7 @@ def _keep(found: Round, drawn: _Drawn, past: History, *, now: datetime) -> Told:
     )
     again = swiss.repeats(drawn.draw.tables, past.met)
     told = {
+        **({} if found.final else _evenness(drawn.draw, past, there)),
         **drawn.cost,
         "tables": len(tables),
         "byes": len(out),
@@ -228,6 +236,19 @@ def _keep(found: Round, drawn: _Drawn, past: History, *, now: datetime) -> Told:
     found.draw = told
     found.save(update_fields=("status", "drawn_at", "draws", "draw"))
     return told
+
+
+def _evenness(draw: Draw, past: History, there: set[str]) -> Told:
+    """How evenly all have met after a draw, and how evenly they could have."""
+    before = {pair: often for pair, often in past.met.items() if there.issuperset(pair)}
+    fresh = Counter(pair for table in draw.tables for pair in pairs(table))
+    if not fresh:
+        return {}
+    # Most pairs have never met: they are counted, not listed by name.
+    everyone = len(there) * (len(there) - 1) // 2
+    stands = [*before.values(), *[0] * (everyone - len(before))]
+    reached = squares((Counter(before) + fresh).values())
+    return {"squares": reached, "bound": bound(stands, fresh.total())}
 
 
 def _after(past: History, draw: Draw) -> History:

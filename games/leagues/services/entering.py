@@ -111,6 +111,7 @@ def decline(season_id: int, player: Player, *, now: datetime) -> Entrant:
         else:
             # He is in a draw already, and his place may go to who waits.
             leaving.leave(season, entrant, Status.WITHDRAWN, reason="", now=now)
+            _log("league-withdraw", season, entrant, now=now)
     return entrant
 
 
@@ -126,6 +127,7 @@ def withdraw(season_id: int, player: Player, *, reason: str = "", now: datetime)
         if entrant.status != Status.ACTIVE:
             raise NotNow(entrant.status)
         leaving.leave(season, entrant, Status.WITHDRAWN, reason=reason, now=now)
+        _log("league-withdraw", season, entrant, now=now)
     return entrant
 
 
@@ -190,6 +192,7 @@ def come_back(season_id: int, player: Player, *, now: datetime) -> Entrant:
         if entrant.status != Status.WITHDRAWN or late or season.status != In.RUNNING:
             raise NotNow(entrant.status)
         leaving.come_back(season, entrant, now=now)
+        _log("league-return", season, entrant, now=now)
     return entrant
 
 
@@ -284,6 +287,12 @@ def _decline(season: Season, entrant: Entrant, *, now: datetime, what: str = "de
     offer_next(season, holding.terms_of(season), now=now)
     for division in season.divisions.order_by("rank"):
         joining.offer(season, division, now=now)
+
+
+def _log(act: str, season: Season, entrant: Entrant, *, now: datetime) -> None:
+    """Let the season's log say that somebody left or came back; why is his own."""
+    target, said = Target("season", season.pk), {"entrant": entrant.pk}
+    write(act, now=now, by=By(entrant.player, "player"), target=target, arguments=said)
 
 
 def _arrange(season: Season, *, now: datetime) -> None:

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from games.leagues.rules import stored
-from games.leagues.services import results, standings
+from games.leagues.rules.dues import What
+from games.leagues.services import planning, results, standings
 from games.models import Act, Division, Game, LeagueTable, Line, Place, Result, Season
 
 DECIDES = ("annul", "adjudicate", "restart-game", "rewind", "restart-round", "undo-forced")
@@ -28,7 +29,10 @@ def follow(season: Season, table: LeagueTable, act: Act, *, now: datetime) -> Sa
     if game is None or not _differs(table, game, stands):
         return None
     if _is_fixed(season, table, stands):
-        return None if _is_told(season, **told) else {**told, "stands": table.status}
+        if _is_told(season, **told):
+            return None
+        _ask_which(season, table, stands, now=now)
+        return {**told, "stands": table.status}
     if game.ended_at is not None:
         kind, lines = results.outcome_of(table, game)
         at, why = game.ended_at, act.reference
@@ -40,13 +44,15 @@ def follow(season: Season, table: LeagueTable, act: Act, *, now: datetime) -> Sa
 
 def late(season: Season, table: LeagueTable, *, now: datetime) -> Said | None:
     """Tell once that a game ended after its table was decided, and what stands."""
-    del now
     stands = table.results.filter(superseded_at=None).first()
     ended = table.game.ended_at if table.game else None
     if stands is None or ended is None or ended < stands.entered_at:
         return None
     told = {"table": table.pk, "late": ended.isoformat()}
-    return None if _is_told(season, **told) else {**told, "stands": stands.kind}
+    if _is_told(season, **told):
+        return None
+    _ask_which(season, table, stands, now=now)
+    return {**told, "stands": stands.kind}
 
 
 def _differs(table: LeagueTable, game: Game, stands: Result | None) -> bool:
@@ -65,6 +71,12 @@ def _is_fixed(season: Season, table: LeagueTable, stands: Result | None) -> bool
     found = table.round
     drawn = found.final and found.division.rounds.filter(number__gt=found.number).exists()
     return decided or drawn or not runs
+
+
+def _ask_which(season: Season, table: LeagueTable, stands: Result | None, *, now: datetime) -> None:
+    """Let the directors say which of two results stands, where they have given points."""
+    if stands is not None and stands.kind == Result.Kind.ADJUDICATED:
+        planning.plan(season, What.TWO_RESULTS, now, table.pk)
 
 
 def _plays_on(season: Season, table: LeagueTable, game: Game, *, now: datetime) -> None:

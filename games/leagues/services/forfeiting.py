@@ -3,7 +3,9 @@
 from datetime import datetime
 from typing import Any
 
+from games.leagues.rules.dues import Condition
 from games.leagues.services import results
+from games.leagues.services.conditions import require
 from games.models import Due, Game, LeagueTable, Place, Season
 from games.services import locks
 from games.substitutes.services import endings
@@ -18,6 +20,8 @@ def forfeit(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None
     table = place.table
     if place.state != Place.State.VACANT or table.status != LeagueTable.Status.RUNNING:
         return None
+    said = {"table": table.number, "round": table.round.number}
+    require(due, Condition.DROPPED_OUT, holds=not table.round.final, **said)
     game = locks.game(pk=table.game_id or 0)
     if game.status == Game.Status.ACTIVE:
         others = table.places.exclude(pk=place.pk).filter(state=Place.State.HELD)

@@ -40,7 +40,10 @@ def leave(
     places = _places(entrant)
     places.update(state=Place.State.VACANT)
     Bye.objects.filter(entrant=entrant, round__status__in=_UNSEEN).delete()
-    telling.tell_again(season, telling.one(entrant.player), "left", now=now)
+    if status != Entrant.Status.REMOVED:
+        # Who is taken out gets a letter of its own, by which he can appeal.
+        by_himself = status == Entrant.Status.WITHDRAWN
+        telling.tell_again(season, telling.one(entrant.player), "left", now=now, back=by_himself)
     tables = LeagueTable.objects.filter(places__in=places, status=LeagueTable.Status.RUNNING)
     others = Player.objects.filter(entrants__places__table__in=tables).exclude(pk=entrant.player_id)
     telling.tell_again(season, others, "vacant", now=now)
@@ -56,6 +59,16 @@ def leave(
     drawing.redraw(season, division, now=now)
     standings.stale(season, division, now=now)
     joining.offer(season, division, now=now)
+
+
+def let_back(season: Season, entrant: Entrant, *, now: datetime) -> None:
+    """Let somebody come back whom a card or the directors took out, if that can be.
+
+    Not once the season is counted, nor if somebody else has his place in the division.
+    """
+    taken = Entrant.objects.filter(replaces=entrant).exists()
+    if season.status == Season.Status.RUNNING and not taken:
+        come_back(season, entrant, now=now)
 
 
 def come_back(season: Season, entrant: Entrant, *, now: datetime) -> None:

@@ -29,7 +29,7 @@ def publish(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None
     if not _all_seated_once(found):
         # Somebody came or left and the draw was not made anew: that is done now, and looked at.
         drawing.redraw(season, found.division, now=now)
-        return {"round": found.number, "redrawn": True}
+        return {**_named(found), "redrawn": True}
     found.status, found.published_at = Status.PUBLISHED, now
     found.save(update_fields=("status", "published_at"))
     planning.plan(season, What.OPEN, max(found.opens_at, now), found.pk)
@@ -37,7 +37,8 @@ def publish(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None
     if not found.final:
         bounding.say(season, found.division, found.number)
     telling.tell(season, told, "round", about=found.pk, now=now)
-    return {"round": found.number}
+    # Of what was drawn this is what holds: the log tells its cost.
+    return {**_named(found), "draw": found.draw}
 
 
 def open_(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
@@ -55,7 +56,7 @@ def open_(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     found.save(update_fields=("status", "secret"))
     planning.plan_all(season, What.DEAL, now, tables)
     planning.plan(season, What.CLOSE, max(found.closes_at, now), found.pk)
-    return {"round": found.number, "tables": len(tables)}
+    return {**_named(found), "tables": len(tables)}
 
 
 def close(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
@@ -78,7 +79,7 @@ def close(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     if 2 * len(numbers) > found.tables.count() and following.exists():
         planning.plan(season, What.HALF_LATE, now, found.pk)
     _go_on(season, found, now=now)
-    return {"round": found.number, "late": numbers}
+    return {**_named(found), "late": numbers}
 
 
 def half_late(season: Season, due: Due, *, now: datetime) -> dict[str, Any]:
@@ -90,7 +91,7 @@ def half_late(season: Season, due: Due, *, now: datetime) -> dict[str, Any]:
     require(
         due, Condition.HALF_LATE, holds=2 * late <= whole, round=found.number, late=late, of=whole
     )
-    return {"round": found.number}
+    return _named(found)
 
 
 def _go_on(season: Season, found: Round, *, now: datetime) -> None:
@@ -115,3 +116,8 @@ def _all_seated_once(found: Round) -> bool:
 
 def _round(due: Due) -> Round:
     return Round.objects.select_related("division").get(pk=due.about)
+
+
+def _named(found: Round) -> dict[str, Any]:
+    """Name a round as the log does."""
+    return {"division": found.division.rank, "round": found.number}

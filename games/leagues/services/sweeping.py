@@ -24,6 +24,7 @@ from games.leagues.services import (
     dealing,
     deals,
     digesting,
+    doubting,
     drawing,
     entering,
     following,
@@ -31,10 +32,12 @@ from games.leagues.services import (
     holding,
     looking,
     preparing,
+    proposing,
     results,
     rounds,
     searching,
     standings,
+    zones,
 )
 from games.leagues.services.conditions import Later, Unmet
 from games.log.rules import Cause
@@ -87,6 +90,10 @@ ACTS: Mapping[str, Step] = {
     What.APPEAL: absence.lapse,
     What.SEARCH: searching.go_on,
     What.FORFEIT: forfeiting.forfeit,
+    What.PROPOSED: proposing.settle,
+    What.TWO_RESULTS: doubting.two_results,
+    What.ONE_PERSON: doubting.one_person,
+    What.ZONE: zones.ask,
     What.ASK_SOON: asking.remind,
     What.ASK: asking.lapse,
     What.DIGEST: digesting.digest,

@@ -20,6 +20,14 @@ from games.moderation.acts.leagues import Announce, Cancel, ExtendLeague, GoOn, 
 from games.moderation.acts.letters import ResendLetter
 from games.moderation.acts.links import RevokeLinks
 from games.moderation.acts.pausing import Pause, Resume
+from games.moderation.acts.players import (
+    Excuse,
+    GiveStep,
+    Penalise,
+    Remit,
+    TakeBack,
+    TakeOut,
+)
 from games.moderation.acts.removing import Remove
 from games.moderation.acts.repairing import Quarantine, Restore, Retry
 from games.moderation.acts.replacing import Replace
@@ -35,7 +43,6 @@ from games.moderation.acts.rounds import (
     Move,
     PlayAgain,
     Postpone,
-    TakeOut,
 )
 from games.moderation.acts.sanctions import Lift, Mute, NoNewGames, NoReports, Note
 from games.moderation.acts.signals import DismissSignal
@@ -55,7 +62,8 @@ _BUILT: tuple[Act, ...] = (
 ACTS: Mapping[str, Act] = {act.key: act for act in _BUILT}
 _OF_DIRECTORS: tuple[OnLeague, ...] = (
     Announce(), Cancel(), Suspend(), GoOn(), Postpone(), Exchange(), DecideTable(), AnnulTable(),
-    PlayAgain(), Admit(), Move(), TakeOut(), ExtendLeague(),
+    PlayAgain(), Admit(), Move(), TakeOut(), ExtendLeague(), Penalise(), Remit(), GiveStep(),
+    TakeBack(), Excuse(),
 )  # fmt: skip
 OF_LEAGUES: Mapping[str, OnLeague] = {act.key: act for act in _OF_DIRECTORS}
 EVERY: Mapping[str, Act] = {**ACTS, **OF_LEAGUES}

@@ -65,9 +65,20 @@ class OnLeague(Act):
         part = scene.part
         if part.kind != self.of:
             raise Unfit(_("That is not what this is done to."))
-        found = part.entrant or part.table or part.round or part.season
-        if not self.fits_at(found.status, suspended=part.season.suspended_at is not None):
-            state = said.state_text(self.of, found.status)
+        if not self.fits_at(part.status, suspended=part.season.suspended_at is not None):
+            state = said.state_text(self.of, part.status)
+            raise Unfit(_("That cannot be done as things stand: %(state)s.") % {"state": state})
+
+
+class WhileCounted(OnLeague):
+    """An act on what a season's places or cards follow from, as long as they can change."""
+
+    def must_fit(self, scene: Scene) -> None:
+        """Pass what is in a season that runs or is being counted; raises Unfit."""
+        super().must_fit(scene)
+        status = scene.part.season.status
+        if status not in (Status.RUNNING, Status.COUNTING):
+            state = said.state_text("season", status)
             raise Unfit(_("That cannot be done as things stand: %(state)s.") % {"state": state})
 
 

@@ -12,17 +12,18 @@ from games.errors import BadPoints
 from games.leagues.rules.terms import Format
 from games.leagues.services import (
     annulling,
+    clinching,
     directing,
     drawing,
     entering,
     holding,
     judging,
-    leaving,
     moving,
     postponing,
+    proposing,
 )
 from games.models import Division, Entrant, LeagueTable, Round, Season
-from games.moderation.acts.leagues import LeagueForm, OnLeague
+from games.moderation.acts.leagues import LeagueForm, OnLeague, WhileCounted
 from games.moderation.rules.matrix import Relation
 from games.moderation.rules.plan import Plan
 from games.moderation.rules.refusals import Barred, Incomplete, Unfit
@@ -150,19 +151,11 @@ class PointsForm(LeagueForm):
     field_order = ("points", "reason")
 
 
-class OnTable(OnLeague):
+class OnTable(WhileCounted):
     """An act on a table, as long as its season's results can change."""
 
     of = "table"
     when = frozenset(judging.JUDGED)
-
-    def must_fit(self, scene: Scene) -> None:
-        """Pass a table of a season that runs or is being counted; raises Unfit."""
-        super().must_fit(scene)
-        status = scene.part.season.status
-        if status not in (Season.Status.RUNNING, Season.Status.COUNTING):
-            state = said.state_text("season", status)
-            raise Unfit(_("That cannot be done as things stand: %(state)s.") % {"state": state})
 
 
 class DecideTable(OnTable):
@@ -183,22 +176,26 @@ class DecideTable(OnTable):
             points = judging.points_of(season, table, args["points"].split())
         except BadPoints as problem:
             raise Incomplete("points", said.league_problem_text(problem)) from problem
+        asks = clinching.by_points(season, table, points, now=scene.now)
         return Plan(
             does=(
                 *(f"{name}: {points_text(each)}" for name, each in _at(table, points)),
                 _("They stand in place of whatever it came to; a game that runs goes on."),
+                *(said.asks_another() if asks else ()),
             ),
             told=_("Its players get a letter with the reason."),
             back=_("By deciding it again, until the season is final."),
-            changed=points,
+            changed=(points, asks),
             before={"status": table.status},
-            after={"points": [str(each) for each in points]},
+            after={"points": [str(each) for each in points], **({"asks": True} if asks else {})},
         )
 
     def do(self, scene: Scene, args: Args, plan: Plan) -> None:
         """Store it."""
         season, table, why = scene.part.season, table_of(scene), args["reason"]
-        judging.decide(season, table, plan.changed, by=scene.by, why=why, now=scene.now)
+        points, asks = plan.changed
+        do = proposing.by_points if asks else judging.decide
+        do(season, table, points, by=scene.by, why=why, now=scene.now)
 
 
 class AnnulTable(OnTable):
@@ -343,35 +340,6 @@ class Move(OnLeague):
         """Store it."""
         to: Division = plan.changed
         moving.move(scene.part.season, entrant_of(scene), to, now=scene.now)
-
-
-class TakeOut(OnLeague):
-    """Somebody is taken out of a season that runs."""
-
-    key, form, of = "league-remove", LeagueForm, "entry"
-    when = frozenset({Status.ACTIVE})
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return _("Take out of the season")
-
-    def plan(self, scene: Scene, args: Args) -> Plan:
-        """Take him out; seats that he has fall vacant."""
-        self.must_fit(scene)
-        name = {"name": called(entrant_of(scene).player.name)}
-        return Plan(
-            does=(_("%(name)s is drawn no more, and seats at running tables fall vacant.") % name,),
-            told=_("%(name)s, the tables concerned and the directors get a letter.") % name,
-            back=_("It cannot be taken back by an act."),
-            before={"status": Status.ACTIVE},
-            after={"status": Status.REMOVED},
-        )
-
-    def do(self, scene: Scene, args: Args, plan: Plan) -> None:
-        """Store it."""
-        season, entrant, why = scene.part.season, entrant_of(scene), args["reason"]
-        leaving.leave(season, entrant, Status.REMOVED, reason=why, now=scene.now)
 
 
 def round_of(scene: Scene) -> Round:

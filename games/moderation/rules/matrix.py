@@ -67,6 +67,9 @@ MATRIX = """
 | league-annul, league-replay    | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
 | league-admit, league-move      | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
 | league-remove                  | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-penalise, league-remit  | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-step, league-take-back  | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-excuse                  | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
 """
 
 

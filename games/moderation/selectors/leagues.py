@@ -5,26 +5,54 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.leagues.selectors.tables import stands
-from games.models import Director, Division, Entrant, LeagueTable, Player, Round, Season
+from games.models import (
+    Absence,
+    Director,
+    Division,
+    Entrant,
+    LeagueTable,
+    Penalty,
+    Player,
+    Round,
+    Season,
+)
 from games.moderation.rules.matrix import Relation
 from games.moderation.selectors import with_household
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A season, or what is in it: a round, a table or an entry."""
+    """A season, or what is in it: a round, a table, an entry, or what is held against one."""
 
     season: Season
     division: Division | None = None
     round: Round | None = None
     table: LeagueTable | None = None
     entrant: Entrant | None = None
+    absence: Absence | None = None
+    penalty: Penalty | None = None
 
     @property
     def kind(self) -> str:
         """What it is, as targets name it."""
-        parts = {"entry": self.entrant, "table": self.table, "round": self.round}
+        parts = self._parts
         return next((kind for kind, found in parts.items() if found), "season")
+
+    @property
+    def status(self) -> str:
+        """How far it is."""
+        return next((found.status for found in self._parts.values() if found), self.season.status)
+
+    @property
+    def _parts(self) -> Mapping[str, Any]:
+        """What it may be, the nearest first."""
+        return {
+            "absence": self.absence,
+            "penalty": self.penalty,
+            "entry": self.entrant,
+            "table": self.table,
+            "round": self.round,
+        }
 
 
 def part(name: str) -> Part | None:
@@ -72,7 +100,11 @@ def version(found: Part) -> list[Any]:
     if found.table is not None:
         known.append(stands(found.table))
     if entrant is not None:
-        known += [entrant.status, entrant.division_id]
+        known += [entrant.status, entrant.division_id, entrant.card]
+    if found.penalty is not None:
+        known.append(found.penalty.status)
+    if found.absence is not None:
+        known += [found.absence.status, found.absence.card, found.absence.answer]
     return known
 
 
@@ -101,9 +133,29 @@ def _entry(pk: int) -> Part | None:
     return Part(row.season, row.division, entrant=row) if row else None
 
 
+def _absence(pk: int) -> Part | None:
+    row = _of_entry(Absence.objects.select_related("table__round")).filter(pk=pk).first()
+    return Part(**_where(row.entrant), absence=row) if row else None
+
+
+def _penalty(pk: int) -> Part | None:
+    row = _of_entry(Penalty.objects).filter(pk=pk).first()
+    return Part(**_where(row.entrant), penalty=row) if row else None
+
+
+def _of_entry(rows: Any) -> Any:
+    return rows.select_related("entrant__season__league", "entrant__division", "entrant__player")
+
+
+def _where(entrant: Entrant) -> dict[str, Any]:
+    return {"season": entrant.season, "division": entrant.division, "entrant": entrant}
+
+
 _READ: Mapping[str, Callable[[int], Part | None]] = {
     "season": _season,
     "round": _round,
     "table": _table,
     "entry": _entry,
+    "absence": _absence,
+    "penalty": _penalty,
 }

@@ -7,7 +7,18 @@ import pytest
 from django.test import Client
 
 from games.leagues.services import directing
-from games.models import Entrant, LeagueTable, Line, Place, Result, Round, Season
+from games.models import (
+    Absence,
+    Entrant,
+    Kept,
+    LeagueTable,
+    Line,
+    Penalty,
+    Place,
+    Result,
+    Round,
+    Season,
+)
 from games.moderation.acts import OF_LEAGUES
 from games.moderation.rules.matrix import ROWS
 from games.signals.services import households
@@ -93,6 +104,43 @@ def still() -> Season:
     return season
 
 
+def penalised(name: str) -> Season:
+    """A season in which somebody has lost points."""
+    season = cast.running()
+    done(player("olga"), "league-penalise", of_entry(season, name), points="5/2")
+    return season
+
+
+def stepped(name: str) -> Season:
+    """A season in which directors gave somebody a step."""
+    season = cast.running()
+    done(player("olga"), "league-step", of_entry(season, name))
+    return season
+
+
+def absent(name: str) -> Season:
+    """A season in which somebody let his first turn pass."""
+    season = cast.running()
+    place = Place.objects.select_related("table").get(
+        entrant=cast.entrant(season, name), table__round__number=1
+    )
+    Kept.objects.create(
+        player=player(name), game_id=place.table.game_id, at=cast.when(season), reply=None
+    )
+    cast.sweep(season)
+    return season
+
+
+def of_penalty(season: Season) -> str:
+    """Its one penalty as a target."""
+    return f"penalty-{Penalty.objects.get(entrant__season=season).pk}"
+
+
+def of_absence(season: Season) -> str:
+    """What is held against somebody there, as a target."""
+    return f"absence-{Absence.objects.get(entrant__season=season).pk}"
+
+
 def draft() -> Season:
     """The rules of a season that could be announced."""
     season = directing.draft(cast.league().pk, cast.form(), by=player("olga"), now=cast.NOW)
@@ -118,6 +166,11 @@ PREPARED: dict[str, tuple[Callable[[], Season], Callable[[Season], tuple[str, di
     "league-admit": (waiting, lambda it: (of_entry(it, "kim"), WHY)),
     "league-move": (two_divisions, lambda it: (_lower(it), {"rank": 2, **WHY})),
     "league-remove": (cast.running, lambda it: (of_entry(it, "ada"), WHY)),
+    "league-penalise": (cast.running, lambda it: (of_entry(it, "ada"), {"points": "5/2", **WHY})),
+    "league-remit": (lambda: penalised("ada"), lambda it: (of_penalty(it), WHY)),
+    "league-step": (cast.running, lambda it: (of_entry(it, "ada"), WHY)),
+    "league-take-back": (lambda: stepped("ada"), lambda it: (of_absence(it), WHY)),
+    "league-excuse": (lambda: absent("ada"), lambda it: (of_absence(it), WHY)),
     "extend-league": (cast.running, lambda it: (f"season-{it.pk}", {"hours": 12, **FAULT})),
 }
 """For each act a season in which it fits, its target and what is typed."""
@@ -189,6 +242,10 @@ def test_an_act_is_a_directors_who_does_not_play_there(act: str, set_clock):
 def _beside(season: Season, target: str) -> list[Entrant]:
     kind, _dash, number = target.partition("-")
     there = season.entrants.exclude(division=None).select_related("player").order_by("pk")
+    if kind == "absence":
+        kind, number = "entry", str(Absence.objects.get(pk=number).entrant_id)
+    if kind == "penalty":
+        kind, number = "entry", str(Penalty.objects.get(pk=number).entrant_id)
     if kind == "entry":
         own = Entrant.objects.get(pk=number)
         return list(there.filter(division=own.division)) if own.division_id else []

@@ -188,4 +188,4 @@ def test_a_season_that_is_called_off_asks_nothing_any_more():
 def test_every_condition_has_its_answers_and_none_of_the_defaults_picks_a_winner():
     assert set(CHOICES) == set(Condition)
     defaults = {choices[0] for choices in CHOICES.values()}
-    assert defaults <= {Choice.WAIT, Choice.GO_ON, Choice.ANNUL, Choice.CANCEL}
+    assert defaults <= {Choice.WAIT, Choice.GO_ON, Choice.ANNUL, Choice.CANCEL, Choice.LEAVE}

@@ -9,7 +9,24 @@ from django.test.utils import CaptureQueriesContext
 from games.leagues.services import asking, entering, holding, sweeping
 from games.log.rules import Cause
 from games.log.services import because
-from games.models import Due, Entrant, Game, LeagueTable, Letter, Line, Result
+from games.models import (
+    Bye,
+    Due,
+    Entrant,
+    Game,
+    LeagueTable,
+    Letter,
+    Line,
+    Penalty,
+    Place,
+    Player,
+    Result,
+    Round,
+    Standing,
+)
+from games.moderation.acts import OF_LEAGUES
+from games.moderation.services import acting, confirming
+from games.moderation.services.confirming import Confirmation
 from tests.games.cast import named, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
@@ -88,6 +105,72 @@ def test_two_directors_at_once_give_one_answer():
     ]
     assert at_once(answers) == {"Ask": 1, "Overtaken": 1}
     assert Line.objects.filter(act="league-answer").count() == 1
+
+
+def test_a_result_while_a_standing_is_worked_out_is_in_it_or_makes_it_stale():
+    season = cast.running(NAMES[:4], **cast.ROBIN)
+    now, tables = cast.when(season), LeagueTable.objects.filter(status="running").order_by("pk")
+    one, other = tables
+    cast.end(one, cast.by_name(one), now=now)
+    # One sweep takes a result and works the standing out, the others come with the next one.
+    at_once(
+        [
+            partial(sweeping.sweep, now=now),
+            partial(cast.end, other, cast.by_name(other), now=now),
+            *[partial(sweeping.sweep, now=now)] * 2,
+        ]
+    )
+    kept = Standing.objects.get()
+    assert sum(row["games"] for row in kept.rows) == 2 * kept.results, "no result is mixed in"
+    assert kept.results == Result.objects.count() or kept.stale
+    sweeping.sweep(now=now)
+    kept.refresh_from_db()
+    assert (kept.results, kept.stale) == (2, False)
+    assert sum(row["games"] for row in kept.rows) == 4
+
+
+def test_a_draw_and_a_withdrawal_at_once_leave_nobody_drawn_who_left():
+    season = cast.running(NAMES[:6], **cast.SWISS)
+    cast.play_all(season, cast.by_name)
+    while Round.objects.get(number=2).status != "drawn":
+        cast.step(season)
+    due = Due.objects.get(season=season, what="publish", done_at=None)
+    ada = player("ada")
+    at_once(
+        [
+            partial(entering.withdraw, season.pk, ada, now=due.at),
+            partial(sweeping.sweep, now=due.at),
+        ]
+    )
+    while Round.objects.get(number=2).status != "published":
+        cast.step(season)
+    places = Place.objects.filter(table__round__number=2, entrant__player=ada)
+    # He left before it was published, and it was drawn anew; or after it, and his seat is vacant.
+    assert list(places.values_list("state", flat=True)) in ([], ["vacant"])
+    seated = Place.objects.filter(table__round__number=2).count()
+    byes = Bye.objects.filter(round__number=2).count()
+    assert seated + byes == (6 if places.exists() else 5)
+
+
+def test_an_act_and_its_twin_at_once_are_one():
+    season = cast.running()
+    now, ada = cast.when(season), cast.entrant(season, "ada")
+    target = f"entry-{ada.pk}"
+    act = OF_LEAGUES["league-penalise"]
+    typed = {"points": "1", "reason": "he insulted everybody there"}
+
+    def confirmation(who: Player) -> Confirmation:
+        form = act.form(dict(typed))
+        assert form.is_valid(), form.errors
+        token = acting.preview(act, target, form, by=who, now=now).confirmation
+        return confirming.read(token, by=who)
+
+    calls = [
+        partial(acting.confirm, act, confirmation(who), by=who, now=now)
+        for who in (player("olga"), player("otto"))
+    ]
+    assert at_once(calls) == {"Outcome": 1, "Stale": 1}
+    assert Penalty.objects.count() == 1
 
 
 def test_a_season_that_somebody_holds_is_passed_over():

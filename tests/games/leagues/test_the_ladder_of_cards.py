@@ -53,8 +53,22 @@ def test_a_card_pales_by_one_from_season_to_season_and_red_bars_the_next():
 def test_an_absence_is_seen_at_its_measure_and_not_before():
     day = timedelta(days=1)
     assert seen(first_passed=False, missed=2, in_a_row=2, idle=9 * day) == ()
-    assert seen(first_passed=True, missed=3, in_a_row=3, idle=day) == tuple(What)
+    assert seen(first_passed=True, missed=3, in_a_row=3, idle=day) == (
+        What.SILENT,
+        What.MISSED,
+        What.ABANDONED,
+    )
     assert seen(first_passed=False, missed=0, in_a_row=0, idle=10 * day) == (What.ABANDONED,)
+
+
+def test_what_directors_give_is_one_step_of_its_own_in_any_round():
+    silent, step = Event(1, "ada", What.SILENT), Event(1, "ada", What.GIVEN)
+    assert cards(silent, step) == [Card.WARNING, Card.YELLOW]
+    assert cards(step, silent) == [Card.WARNING, Card.YELLOW]
+    assert cards(step, step, step, step) == [Card.WARNING, Card.YELLOW, Card.RED]
+    assert cards(step, Event(1, "ada", What.GIVEN, revoked=True)) == [Card.WARNING]
+    # To be taken out is no step.
+    assert cards(Event(1, "ada", What.REMOVED)) == []
 
 
 def test_an_appeal_has_a_week_and_is_granted_if_nobody_decides_in_another():

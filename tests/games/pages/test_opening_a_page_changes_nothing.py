@@ -119,6 +119,11 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
             "/e/nonsense/",
         ],
         "league-fame-show": [f"{home}fame/"],
+        "league-log-show": [
+            f"{home}log/",
+            f"{home}log/?page=2",
+            f"/leagues/{asking.league.key}/log/",
+        ],
         "league-fame-follow": [f"{home}follow/"],
         "league-drafts-show": [f"{home}1/draft/", f"{home}2/draft/"],
         "league-entry-mine": [f"{home}1/entry/"],
