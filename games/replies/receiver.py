@@ -16,6 +16,7 @@ from aiosmtpd.smtp import Envelope as Transaction
 from django.conf import settings
 from django.db import connections
 
+from games.delivery.services import returning
 from games.errors import BadLink, NotHisAddress, TooMany
 from games.replies.rules.mails import Unreadable, checked
 from games.replies.services import accepting
@@ -82,14 +83,22 @@ class Handler:
 
 
 def _opened(to: str) -> None:
+    if returning.claim_at(to) is not None:
+        return
     # Junk is refused before anything is asked of the database.
     accepting.claim_at(to)
     accepting.opened(to, now=instant.now())
 
 
 def _accepted(raw: bytes, sender: str, to: str) -> None:
+    back, now = returning.claim_at(to), instant.now()
+    if back is not None:
+        if not returning.take_in(raw, back, now=now):
+            # Where letters come back to, programs answer that somebody is away.
+            accepting.offer_to_stand_still(raw, back, now=now)
+        return
     genuine = checked(raw, by=settings.REPLY_CHECKED_BY)
-    accepting.accept(raw, Envelope(sender, to, genuine), now=instant.now())
+    accepting.accept(raw, Envelope(sender, to, genuine), now=now)
 
 
 async def _asked(what: Callable[[], None]) -> str | None:

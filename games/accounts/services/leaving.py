@@ -27,6 +27,7 @@ from games.models import (
     Asked,
     Case,
     Claim,
+    Complaint,
     Daily,
     Director,
     Entrant,
@@ -36,6 +37,7 @@ from games.models import (
     Invitation,
     Kept,
     Letter,
+    Mailbox,
     Mute,
     Notes,
     Notice,
@@ -138,6 +140,8 @@ def _forget(player: Player, now: datetime) -> None:
     # What his mailbox refuses it goes on refusing: that names nobody.
     Subscription.objects.filter(player=player).delete()
     Daily.objects.filter(player=player).delete()
+    Mailbox.objects.filter(player=player).delete()
+    Complaint.objects.filter(player=player).delete()
     Kept.objects.filter(player=player).delete()
     Part.objects.filter(player=player).delete()
     # His ratings stay, and are nobody's: those of others rest on them.
@@ -157,6 +161,7 @@ def _forget(player: Player, now: datetime) -> None:
     player.language, player.time_zone = settings.LANGUAGE_CODE, "UTC"
     player.is_staff = player.is_superuser = False
     player.last_login, player.left_at = None, now
+    player.mail_trouble_at = None
     player.calendar_epoch += 1
     player.link_epoch += 1
     player.key, player.shown = new_key(), {}
