@@ -25,14 +25,29 @@ def smtp_gives_up_before_the_lease_ends(**_: object) -> list[CheckMessage]:
 
 @register()
 def a_provider_that_brings_mails_is_known(**_: object) -> list[CheckMessage]:
-    """Nobody else may bring mails: they say themselves whom they are from."""
-    if not settings.REPLY_PROVIDER or settings.ANYMAIL.get("WEBHOOK_SECRET"):
+    """Nobody else may bring mails, or news of letters: they say themselves whom they are from."""
+    named = [name for name in ("REPLY_PROVIDER", "TRACKING_PROVIDER") if getattr(settings, name)]
+    if not named or settings.ANYMAIL.get("WEBHOOK_SECRET"):
         return []
     return [
         Error(
-            "REPLY_PROVIDER is set, so ANYMAIL_WEBHOOK_SECRET must be: the user:password that the"
+            f"{named[0]} is set, so ANYMAIL_WEBHOOK_SECRET must be: the user:password that the"
             " provider calls with",
             id="games.E003",
+        )
+    ]
+
+
+@register()
+def letters_come_back_to_a_domain_of_ours(**_: object) -> list[CheckMessage]:
+    """What nobody takes is sent back to the receiver, which has one domain."""
+    if not settings.MAIL_RETURNS or settings.REPLY_DOMAIN:
+        return []
+    return [
+        Error(
+            "MAIL_RETURNS is set, so REPLY_DOMAIN must be: the domain whose mail comes to the"
+            " receiver",
+            id="games.E004",
         )
     ]
 

@@ -5,9 +5,10 @@ game's end) is asked where the row is read.
 """
 
 import re
-from base64 import b32encode
+from base64 import b32decode, b32encode
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
@@ -19,7 +20,11 @@ from games.subscriptions.rules import Stop, mailbox_number
 
 LONGEST = 120
 _REPLY, _MARK = "play", 24
-# Of an address the part before the @ has 64 letters at most (RFC 5321, 4.5.3.1.1).
+_RETURN, _WHOM = "back", 5
+# As long as it gets, with a letter's 128 bits, whom it went to, and the mark: 61 letters.
+_RETURN_ADDRESS = re.compile(
+    rf"{_RETURN}-([a-z2-7]{{26}})([a-z2-7]{{{_WHOM}}})-([a-z2-7]{{{_MARK}}})"
+)
 _REPLY_ADDRESS = re.compile(rf"{_REPLY}-((?:[0-9]{{1,9}}-){{3}}[0-9]{{1,9}})-([a-z2-7]{{{_MARK}}})")
 LINK_LIFE = timedelta(days=30)
 """For so long after a game's end its letters still open the table."""
@@ -41,6 +46,15 @@ class ReplyClaim:
     seat: SeatClaim
     ply: int
     """The position that the letter shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnClaim:
+    """Whoever holds this got a letter, or has it on its way: it may come back from him."""
+
+    letter: UUID
+    whom: str
+    """A mark of the address that it went to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +127,13 @@ class ReachClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class ArrivalClaim:
+    """Whoever holds this read on a page of a player's that letters to him come back."""
+
+    player_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class EntryClaim:
     """Whoever holds this reads a player's letters: he may answer for him in a season."""
 
@@ -174,6 +195,44 @@ def read_reply(local: str) -> ReplyClaim:
         raise BadLink
     game_id, seat, epoch, ply = map(int, numbers.split("-"))
     return ReplyClaim(SeatClaim(game_id, seat, epoch), ply)
+
+
+def mint_return(letter: UUID, to: str) -> str:
+    """Write the local part of the address that a letter comes back to. It names nobody."""
+    return _return(b32encode(letter.bytes).decode().rstrip("=").lower(), whom(to))
+
+
+def read_return(local: str) -> ReturnClaim:
+    """Read the local part of an address that letters come back to; raises BadLink."""
+    found = _RETURN_ADDRESS.fullmatch(local.lower())
+    if found is None:
+        raise BadLink
+    name, to, _mark = found.groups()
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    if not any(constant_time_compare(local.lower(), _return(name, to, key)) for key in keys):
+        raise BadLink
+    return ReturnClaim(UUID(bytes=b32decode(f"{name.upper()}======")), to)
+
+
+def whom(address: str, key: str | bytes | None = None) -> str:
+    """Mark an address, so that it is known again and nobody reads whose it is."""
+    return _small("games.links.whom", address.lower(), key)[:_WHOM]
+
+
+def is_whom(mark: str, address: str) -> bool:
+    """Tell whether a mark is that of an address, also under a key that was replaced."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return any(constant_time_compare(mark, whom(address, key)) for key in keys)
+
+
+def mint_arrival(player: Player) -> str:
+    """Write the token of the page that tells somebody that letters to him come back."""
+    return _mint("arrival", player.pk)
+
+
+def read_arrival(token: str) -> ArrivalClaim:
+    """Read the token of who is told that letters to him come back; raises BadLink."""
+    return ArrivalClaim(*_read("arrival", token))
 
 
 def mint_place(seat: Seat) -> str:
@@ -296,8 +355,17 @@ def is_code_of(sign_in: SignIn, text: str) -> bool:
 
 
 def _reply_mark(numbers: str, key: str | bytes) -> str:
-    digest = salted_hmac("games.links.reply", numbers, secret=key, algorithm="sha256").digest()
-    return b32encode(digest)[:_MARK].decode().lower()
+    return _small("games.links.reply", numbers, key)[:_MARK]
+
+
+def _return(name: str, to: str, key: str | bytes | None = None) -> str:
+    return f"{_RETURN}-{name}{to}-{_small('games.links.return', name + to, key)[:_MARK]}"
+
+
+def _small(purpose: str, text: str, key: str | bytes | None) -> str:
+    """Sign a text by small letters and digits alone."""
+    digest = salted_hmac(purpose, text, secret=key, algorithm="sha256").digest()
+    return b32encode(digest).decode().lower()
 
 
 def _signer(purpose: str) -> Signer:

@@ -20,6 +20,7 @@ from games.cases.models import Case, Claim, Objection, Report
 from games.channels.models import Channel, ChannelGame, Sending
 from games.cleaning.models import Cleaned
 from games.clocks.models import Appeal, Kept, Outage, Position, Pulse
+from games.delivery.models import Complaint, Mailbox
 from games.glass.models import Glass
 from games.leagues.models import (
     Absence,
@@ -83,6 +84,7 @@ __all__ = [
     "Check",
     "Claim",
     "Cleaned",
+    "Complaint",
     "Counted",
     "Daily",
     "Director",
@@ -104,6 +106,7 @@ __all__ = [
     "LeagueTable",
     "Letter",
     "Line",
+    "Mailbox",
     "Move",
     "Mute",
     "Notes",
@@ -196,6 +199,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     left_at = models.DateTimeField(
         null=True, help_text="when he had his account deleted; what stays of it is nobody's"
+    )
+    mail_trouble_at = models.DateTimeField(
+        null=True, help_text="since when there is something to tell him of his letters"
     )
     created_at = models.DateTimeField()
 
@@ -673,6 +679,17 @@ class Letter(models.Model):
         null=True, help_text="when it was first held back, its reader being at his table"
     )
     error = models.CharField(max_length=40, blank=True)
+    heard = models.CharField(
+        max_length=10,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="what was heard of it since it left, see games/delivery/rules/news.py",
+    )
+    heard_at = models.DateTimeField(null=True, help_text="when that happened")
+    heeded = models.BooleanField(
+        default=True, db_default=True, help_text="whether what follows from that is done"
+    )
 
     # Read with the row where it is about to leave, see `games.services.reading`.
     moved: bool

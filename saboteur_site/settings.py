@@ -175,6 +175,10 @@ REPLY_PROVIDER = env_str("REPLY_PROVIDER", "")
 # Hosts with ports (hooks.example.org:8443) at which channels may lie though not everybody reaches
 # them; all others are called at port 443 and at addresses of the open internet alone.
 CHANNELS_ALLOWED = env_list("CHANNELS_ALLOWED")
+# A provider tells what became of letters: its name, spelt likewise.
+TRACKING_PROVIDER = env_str("TRACKING_PROVIDER", "")
+# Or letters that nobody takes come back to the receiver, each to an address of its own.
+MAIL_RETURNS = env_bool("MAIL_RETURNS")
 # Where players reach who runs the service, say when they cannot read their mailbox any more.
 OPERATORS_ADDRESS = env_str("OPERATORS", parseaddr(DEFAULT_FROM_EMAIL)[1])
 ADMINS = [("", address) for address in env_list("ADMINS")]
@@ -217,8 +221,8 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.views.pages.csrf_failed"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # a GET writes no session
 X_FRAME_OPTIONS = "DENY"
-# A move is a line, and nobody uploads anything but a provider that brings mails.
-LARGEST_FORM = (512 if REPLY_PROVIDER else 64) * 1024
+# A move is a line, and nobody uploads anything but a provider that brings mails, or news of them.
+LARGEST_FORM = (512 if REPLY_PROVIDER or TRACKING_PROVIDER else 64) * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_FORM
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # none to disk

@@ -38,7 +38,8 @@ class EmailBackend(smtp.EmailBackend):
         if wire is None or line is None:
             as_django: bool = super()._send(email_message)  # type: ignore[misc]
             return as_django
-        sender, to = (_bare(who, "utf-8") for who in (email_message.from_email, *email_message.to))
+        sender = getattr(email_message, "returns_to", "") or email_message.from_email
+        sender, to = (_bare(who, "utf-8") for who in (sender, *email_message.to))
         line.ehlo_or_helo_if_needed()
         if line.has_extn("pipelining"):
             _in_two_goes(line, sender, to, wire())

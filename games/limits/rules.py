@@ -59,6 +59,8 @@ REPLIES = Limit("replies of one seat", 60, HOUR)
 AWAY = Limit("automatic answers told to one seat", 1, 14 * DAY)
 """Each is told by a letter, which may be answered by the next one."""
 
+TRIES_TO_REACH = Limit("letters to see whether they arrive", 3, DAY)
+
 NEWS_OF_A_TABLE = Limit("news of one table to one reader", 6, HOUR)
 
 OPEN_TABLES, OPEN_TABLES_OF_A_NEWCOMER = 30, 8

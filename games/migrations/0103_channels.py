@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0096_rehearsals'),
+        ('games', '0100_delivery'),
     ]
 
     operations = [

@@ -16,6 +16,7 @@ from aiosmtpd.smtp import Envelope as Transaction
 from django.conf import settings
 from django.db import connections
 
+from games.delivery.services import returning
 from games.errors import BadLink, NotHisAddress, TooMany
 from games.replies.rules.mails import Unreadable
 from games.replies.services import accepting
@@ -83,6 +84,8 @@ class Handler:
 
 def _signed(to: str) -> str | None:
     # Junk is refused at once: it waits for no thread and asks nothing of the database.
+    if returning.claim_at(to) is not None:
+        return None
     try:
         accepting.claim_at(to)
     except BadLink:
@@ -91,11 +94,17 @@ def _signed(to: str) -> str | None:
 
 
 def _opened(to: str) -> None:
-    accepting.opened(to, now=instant.now())
+    if returning.claim_at(to) is None:
+        accepting.opened(to, now=instant.now())
 
 
 def _accepted(raw: bytes, sender: str, to: str) -> None:
-    accepting.accept(raw, Envelope(sender, to), now=instant.now())
+    back, now = returning.claim_at(to), instant.now()
+    if back is None:
+        accepting.accept(raw, Envelope(sender, to), now=now)
+    elif not returning.take_in(raw, back, now=now):
+        # Where letters come back to, programs answer that somebody is away.
+        accepting.offer_to_stand_still(raw, back, now=now)
 
 
 async def _asked(what: Callable[[], None]) -> str | None:

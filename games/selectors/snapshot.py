@@ -197,6 +197,9 @@ def _snapshot(row: tuple[Any, ...]) -> Snapshot:
                 _standing(person, table, offered),
                 # How somebody is written to is told to who waits for him, and to nobody else.
                 without_mail=place.without_mail and viewer is not None and not table.finished,
+                unreached=table.seats[place.number].unreached
+                and viewer is not None
+                and not table.finished,
             )
             for person, place in zip(people(places, asked), places, strict=True)
         ),

@@ -127,6 +127,8 @@ class Person:
     """The key of his page; empty where nobody asked for it, or he has none."""
     without_mail: bool = False
     """For who sits there too: whether he chose that no letter says that the table waits."""
+    unreached: bool = False
+    """For who sits there too: whether letters do not get through to him."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from django.db.models import F
 
 from games.clocks.rules import walls
 from games.clocks.services import persons
+from games.delivery.services import weighing
 from games.errors import BadCode, BadName, NameTaken
 from games.limits import rules
 from games.limits import services as limits
@@ -70,7 +71,11 @@ def ask_code(
 def sign_in(sign_in_id: UUID, code: str, *, now: datetime) -> SignedIn:
     """Tell who proved an address, a new player or a known one; raises BadCode."""
     with proving(sign_in_id, code, purpose=Purpose.ENTER, now=now) as row:
-        return SignedIn(known_or_new(row.email, language=row.language, now=now), row.next)
+        player = known_or_new(row.email, language=row.language, now=now)
+    if player.mail_trouble_at is not None:
+        # The code came by a letter.
+        weighing.proved(player, now=now)
+    return SignedIn(player, row.next)
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from anymail.exceptions import (
 from django.core.mail import EmailMessage
 from django.db import InterfaceError, OperationalError
 
+from games.delivery.rules.news import may_pass
+
 REFUSED, UNPROCESSABLE, PERMANENT = 400, 422, 500
 # Answers of a provider's interface that speak of our account or of the moment, not of this letter.
 NOT_THE_LETTER = frozenset({401, 402, 403, 404, 405, 408, 429})
@@ -48,14 +50,17 @@ class Failure:
     cause: str
     stayed: bool = True
     """Whether the letter surely did not leave."""
+    dead: bool = False
+    """Whether it says that nothing to that address ever will arrive."""
 
 
 def classify(error: Exception) -> Failure:
     """Judge an error that came while a letter was sent."""
     match error:
         case SMTPRecipientsRefused(recipients=answers):
-            code = max(int(code) for code, _ in answers.values())
-            return _by_code(code, f"recipient refused {code}")
+            code, said = max((int(code), _text(said)) for code, said in answers.values())
+            failure = _by_code(code, f"recipient refused {code}")
+            return replace(failure, dead=code >= PERMANENT and not may_pass(said))
         case SMTPDataError(smtp_code=code):
             return _by_code(code, f"letter refused {code}")
         case SMTPNotSupportedError() | AnymailInvalidAddress():
@@ -82,7 +87,7 @@ def refused(message: EmailMessage) -> Failure | None:
     if told is None or told.status is None or told.status & TAKEN:
         return None
     if in_vain := told.status & IN_VAIN:
-        return Failure(Verdict.GIVE_UP, f"recipient refused: {min(in_vain)}")
+        return Failure(Verdict.GIVE_UP, f"recipient refused: {min(in_vain)}", dead=True)
     # It told nothing of him: then its answer as a whole tells whether the letter was taken.
     code = getattr(told.esp_response, "status_code", 0)
     if code >= REFUSED:
@@ -117,6 +122,10 @@ def database_is_gone(error: Exception) -> bool:
     # never said has no code.
     code = getattr(error.__cause__, "sqlstate", None) or ""
     return not code or code.startswith("08") or code in _STOPPED
+
+
+def _text(said: bytes | str) -> str:
+    return said.decode("ascii", "replace") if isinstance(said, bytes) else said
 
 
 def _by_answer(code: int, response: Any) -> Failure:

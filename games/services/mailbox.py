@@ -21,6 +21,7 @@ from django.db import connection
 from games import dispatch, letters, selectors
 from games.channels.selectors import TOLD
 from games.clocks.services import delivered
+from games.delivery.services import weighing
 from games.log.rules import Cause
 from games.log.services import By, because, write
 from games.models import (
@@ -63,6 +64,9 @@ RETRIES = tuple(
     timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 3 * 60, 6 * 60, 12 * 60, 24 * 60)
 )
 """The wait after the first, second, ... attempt; one more attempt after the last, then failed."""
+
+_ANEW: dict[str, Any] = {"status": Status.QUEUED, "attempts": 0, "heard": "", "heard_at": None}
+"""Of a letter that leaves once more nothing is known yet."""
 
 SWEEP_LETTERS = 100
 AT_ONCE = 25
@@ -205,7 +209,7 @@ def requeue(ids: Sequence[UUID], *, now: datetime, by: By | None = None) -> int:
     with because(Cause.ACT):
         failed = Letter.objects.select_for_update().filter(pk__in=ids, status=Status.FAILED)
         again = list(failed.values_list("pk", flat=True))
-        Letter.objects.filter(pk__in=again).update(status=Status.QUEUED, attempts=0, due_at=now)
+        Letter.objects.filter(pk__in=again).update(**_ANEW, due_at=now)
         dispatch.letters(again)
         if again:
             write("resend-letter", now=now, by=by, arguments={"letters": list(map(str, again))})
@@ -215,7 +219,7 @@ def requeue(ids: Sequence[UUID], *, now: datetime, by: By | None = None) -> int:
 def send_again(letter: Letter, *, now: datetime) -> None:
     """Write a letter anew and send it once more; the caller holds it and its transaction."""
     Written.objects.filter(letter=letter).delete()
-    Letter.objects.filter(pk=letter.pk).update(status=Status.QUEUED, attempts=0, due_at=now)
+    Letter.objects.filter(pk=letter.pk).update(**_ANEW, due_at=now)
     dispatch.letters([letter.pk])
 
 
@@ -411,6 +415,8 @@ def _mark_failure(letter: Letter, failure: Failure, now: datetime) -> Delivery:
     logger.warning("letter %s, attempt %s: %s", letter.id, letter.attempts, failure.cause)
     if given_up:
         delivered.came_back(letter, now=now)
+        if failure.dead:
+            weighing.refused(letter, now=now)
         return mark(letter, Delivery(Status.FAILED, failure.cause))
     delivery = Delivery(Status.QUEUED, failure.cause, failure.verdict is Verdict.SERVER_DOWN)
     return mark(letter, delivery, due_at=now + RETRIES[letter.attempts - 1])

@@ -43,7 +43,7 @@ class _Part:
 
 # What was not read stays unread: asking for it asks the database.
 _GAME = ("id", "key", "name", "ruleset", "status", "organiser", "to_act", "ply", "time", "ended_at")
-_PLAYER = ("id", "email", "name", "language", "time_zone", "discreet")
+_PLAYER = ("id", "email", "name", "language", "time_zone", "discreet", "mail_trouble_at")
 _PARTS = (
     _Part("l", Letter),
     _Part("g", Game, *_GAME),

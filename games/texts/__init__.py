@@ -83,7 +83,12 @@ from games.texts.leagues_pages import league_rank_name, round_name
 from games.texts.leagues_rules import points_text
 from games.texts.leagues_why import certain_text, reach_text
 from games.texts.lessons import lesson_titles, lesson_words
-from games.texts.letters import choice_text, stop_text
+from games.texts.letters import (
+    choice_text,
+    letters_back_text,
+    stop_text,
+    stopped_by_complaint_text,
+)
 from games.texts.moderation import (
     because_text,
     by_text,
@@ -253,6 +258,7 @@ __all__ = [
     "lesson_words",
     "letter_fate_text",
     "letter_kind_text",
+    "letters_back_text",
     "line_note",
     "list_name",
     "logged_text",
@@ -317,6 +323,7 @@ __all__ = [
     "signal_lines",
     "status_text",
     "stop_text",
+    "stopped_by_complaint_text",
     "story",
     "strength_text",
     "style_text",

@@ -1,8 +1,11 @@
 """What somebody is written of, and what a click stops, in words."""
 
+from datetime import datetime
+
 from django.utils.translation import gettext as _
 
 from games.subscriptions.rules import Choice, Stop
+from games.texts.moments import day_text
 
 
 def choice_text(choice: Choice) -> str:
@@ -32,3 +35,31 @@ def stop_text(stop: Stop, game: str) -> str:
             "All letters, but for the codes you ask for and what concerns your account"
         ),
     }[stop] % words
+
+
+def letters_back_text(since: datetime) -> str:
+    """Say to somebody that nothing gets through to his address."""
+    return _(
+        "Our letters to your address come back since %(day)s. Your games go on, and so do your "
+        "clocks: look here for your turns, until letters reach you again."
+    ) % {"day": day_text(since)}
+
+
+def stopped_by_complaint_text(what: str, at: datetime, *, spam: bool) -> str:
+    """Say to somebody what was stopped since he, or his mail program, did not want a letter."""
+    words = {"day": day_text(at), "what": what}
+    if spam:
+        return (
+            _(
+                "On %(day)s one of our letters to you was marked as spam, by you or by your mail "
+                "program. So these do not come any more: %(what)s."
+            )
+            % words
+        )
+    return (
+        _(
+            "On %(day)s you were taken off by your mail program or our mail provider. So these do "
+            "not come any more: %(what)s."
+        )
+        % words
+    )

@@ -57,6 +57,10 @@ def _sentences() -> dict[str, str]:
             "them. Another can be sent in %(wait)s."
         )
         + other_ways,
+        rules.TRIES_TO_REACH.name: _(
+            "Three letters went out within a day to see whether they arrive. The next one can go "
+            "in %(wait)s."
+        ),
         rules.CODES_OF_A_KNOWN_BROWSER.name: _(
             "Many codes went to this address within an hour. If one of the newest letters has "
             "come, enter its code by the link in it. Another can be sent in %(wait)s."

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.delivery.rules.news import News
 from games.texts import leagues
 from games.texts.moments import moment_text
 from games.texts.sanctions import sanction_reasons
@@ -209,8 +210,17 @@ def letter_kind_text(kind: str) -> str:
     }[kind]
 
 
-def letter_fate_text(status: str, sent_at: datetime | None, error: str) -> str:
-    """Say what became of a letter."""
+def letter_fate_text(
+    status: str,
+    sent_at: datetime | None,
+    error: str,
+    *,
+    heard: str = "",
+    heard_at: datetime | None = None,
+) -> str:
+    """Say what became of a letter, as far as anybody told."""
+    if heard and heard_at:
+        return _heard(heard) % {"at": moment_text(heard_at)}
     words = {"at": moment_text(sent_at) if sent_at else "", "error": error}
     return {
         "queued": _("waits, after: %(error)s") if error else _("waits"),
@@ -219,3 +229,14 @@ def letter_fate_text(status: str, sent_at: datetime | None, error: str) -> str:
         "failed": _("failed: %(error)s"),
         "dropped": _("not sent: nobody needed it any more"),
     }[status] % words
+
+
+def _heard(news: str) -> str:
+    return {
+        News.DEFERRED: _("sent; not taken yet, %(at)s"),
+        News.DELIVERED: _("arrived %(at)s"),
+        News.RETURNED: _("came back %(at)s"),
+        News.DEAD: _("came back %(at)s: there is no such mailbox"),
+        News.REVOKED: _("arrived; such letters are not wanted any more, %(at)s"),
+        News.COMPLAINED: _("arrived; marked as spam %(at)s"),
+    }[News(news)]

@@ -39,8 +39,8 @@ def _own() -> dict[Why, str]:
                     "move all the same."),
         Why.OFFERED: _("Your seat is offered to others; until somebody takes it you can come "
                        "back."),
-        Why.UNREACHED: _("Our letters to you come back, so look here for your turns, or sign in "
-                         "with another address."),
+        Why.UNREACHED: _("You cannot be reached: our letters do not get through to you. Look "
+                         "here for your turns."),
         Why.ASKED: _("It is your turn"),
     }  # fmt: skip
 
@@ -62,7 +62,6 @@ def _others() -> dict[Why, str]:
         Why.AWAY: _("%(name)s is away until %(moment)s, and the clock stands still until then."),
         Why.OFFERED: _("The seat of %(name)s is offered to others. Whoever takes it plays on; "
                        "without anybody the game is closed."),
-        Why.UNREACHED: _("%(name)s cannot be reached: our letters come back. When the time is "
-                         "over, the game goes on."),
+        Why.UNREACHED: _("%(name)s cannot be reached. When the time is over, the game goes on."),
         Why.ASKED: _("Waiting for %(name)s until %(moment)s"),
     }  # fmt: skip

@@ -201,6 +201,7 @@ def people(
     asked: Collection[int],
     stood_in: Collection[int] = (),
     without_mail: Collection[int] = (),
+    unreached: Collection[int] = (),
     offered: Collection[int] = (),
     profiles: Mapping[int, str] = NO_PAGES,
 ) -> tuple[Person, ...]:
@@ -215,6 +216,7 @@ def people(
                     bot=bots.get(at),
                     stood_in=at in stood_in,
                     without_mail=at in without_mail,
+                    unreached=at in unreached,
                     offered=at in offered,
                 )
             ),
@@ -232,7 +234,13 @@ def people(
 
 
 def _tags(
-    *, me: bool, bot: str | None, stood_in: bool, without_mail: bool, offered: bool
+    *,
+    me: bool,
+    bot: str | None,
+    stood_in: bool,
+    without_mail: bool,
+    unreached: bool,
+    offered: bool,
 ) -> Iterator[str]:
     if me:
         yield _("me")
@@ -240,7 +248,9 @@ def _tags(
         yield texts.bot_text(bot)
     if stood_in:
         yield _("a bot plays")
-    if without_mail:
+    if unreached:
+        yield _("cannot be reached")
+    elif without_mail:
         yield _("plays without mail")
     if offered:
         yield _("seat offered")

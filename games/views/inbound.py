@@ -28,15 +28,15 @@ def inbound(request: HttpRequest, provider: str) -> HttpResponse:
     """Take in what the provider of the settings brings."""
     if not settings.REPLY_DOMAIN or provider != settings.REPLY_PROVIDER:
         raise Http404
-    reader = _reader(provider)
+    reader = reader_of(provider, "inbound")
     reader.run_validators(request)
     answers = [_accepted(provider, event) for event in reader.parse_events(request)]
     return HttpResponse(status=max(answers, default=200))
 
 
-def _reader(provider: str) -> Any:
-    """Find anymail's reader of a provider's requests; raises Http404."""
-    for path in (f"/{provider}/inbound/", f"/{provider}/"):
+def reader_of(provider: str, what: str) -> Any:
+    """Find anymail's reader of what a provider posts; raises Http404."""
+    for path in (f"/{provider}/{what}/", f"/{provider}/"):
         try:
             view: Any = resolve(path, urlconf="anymail.urls").func
             return view.view_class()

@@ -255,7 +255,13 @@ def _fate(letter: LetterLine, acts: Iterable[Act]) -> dict[str, Any]:
     return {
         "kind": texts.letter_kind_text(letter.kind),
         "at": texts.moment_text(letter.created_at),
-        "fate": texts.letter_fate_text(letter.status, letter.sent_at, letter.error),
+        "fate": texts.letter_fate_text(
+            letter.status,
+            letter.sent_at,
+            letter.error,
+            heard=letter.heard,
+            heard_at=letter.heard_at,
+        ),
         "failed": letter.status == "failed",
         "ways": [] if closed else _ways(acts, str(letter.id)),
     }

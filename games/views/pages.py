@@ -22,6 +22,7 @@ from games.errors import NameTaken
 from games.models import Player
 from games.practice.services import leaving
 from games.services import instant
+from games.views.noticing import notice_of
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)
@@ -105,6 +106,7 @@ def around(request: HttpRequest) -> dict[str, object]:
         "practises": reader is not None and not reader.email,
         "moderates": reader is not None and reader.is_staff,
         "hide_sign_in": False,
+        "letters_notice": notice_of(reader) if reader else None,
         "languages": texts.language_names(),
     }
 
@@ -146,7 +148,9 @@ def tag_of(request: HttpRequest, version: str) -> str:
     Who is signed in, what he is still to be told, which forms he may send: his cookies say. Weak,
     since the secret of a form is written differently each time.
     """
-    asked = request.get_full_path(), request.headers.get("Cookie"), str(known_of(request))
+    reader = known_of(request)
+    told = str(reader), reader and reader.mail_trouble_at
+    asked = request.get_full_path(), request.headers.get("Cookie"), told
     return f'W/"{blake2b(repr((version, asked)).encode(), digest_size=16).hexdigest()}"'
 
 

@@ -52,6 +52,7 @@ def replay_page(moment: Moment, seat: int | None, ways: Ways) -> dict[str, Any]:
         bots=moment.bots,
         stood_in=frozenset(),
         without_mail=frozenset(),
+        unreached=frozenset(),
         profiles={},
         offered=frozenset(),
         asked=moment.asked,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,6 +33,7 @@ from games.texts import Reader
 from games.views import lost
 from games.views.chooser import Chooser, choose, read_picks
 from games.views.covers import is_covered
+from games.views.noticing import notice_of
 from games.views.ordering import left
 from games.views.pages import address_of, bad_link, for_seated, see_other, tag_of
 from games.views.sheet import Facts, Hrefs, table_page
@@ -252,7 +254,11 @@ def _page(
         tag=tag,
         hidden=is_covered(request),
     )
-    response = render(request, "pages/table.html", {"page": page})
+    context: dict[str, Any] = {"page": page}
+    if seat.number in facts.unreached and seat.player is not None:
+        # By his letter's link too, where nobody is signed in.
+        context["letters_notice"] = notice_of(seat.player)
+    response = render(request, "pages/table.html", context)
     if wrong:
         response.status_code = wrong.status
     else:

@@ -82,6 +82,8 @@ class Facts:
     """Seats whose players are away, and bots play for them."""
     without_mail: frozenset[int]
     """Seats whose players get no letter when it is their turn."""
+    unreached: frozenset[int]
+    """Seats to whose players letters do not get through."""
     profiles: Mapping[int, str]
     """Where players' pages are, by seat."""
     offered: frozenset[int]
@@ -120,6 +122,7 @@ class Facts:
             bots={person.number: person.strength for person in table.people if person.bot},
             stood_in=frozenset(person.number for person in table.people if person.stood_in),
             without_mail=frozenset(person.number for person in table.people if person.without_mail),
+            unreached=frozenset(person.number for person in table.people if person.unreached),
             profiles={
                 person.number: address_of("profiles-show", person.profile)
                 for person in table.people
@@ -238,6 +241,7 @@ def table_page(
             bots=facts.bots,
             stood_in=facts.stood_in,
             without_mail=facts.without_mail,
+            unreached=facts.unreached,
             profiles=facts.profiles,
             offered=facts.offered,
             asked=facts.asked,

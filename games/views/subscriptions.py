@@ -14,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games import links, selectors, texts
+from games.delivery.services import answering
 from games.errors import BadLink
 from games.forms import LettersForm
 from games.links import StopClaim
@@ -113,7 +114,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     try:
         claim = links.read_stop(token)
         if request.method == "POST" and "again" in request.POST:
-            choosing.let_come(claim, now=now)
+            answering.let_come(claim, now=now)
         elif request.method == "POST":
             choosing.stop(claim, now=now)
     except BadLink:

@@ -17,6 +17,7 @@ from saboteur_site.local.report import say
 MAP = ROOT / "docs" / "architecture.md"
 HOUSES = (
     *("games", "games.accounts", "games.cases", "games.channels", "games.cleaning", "games.clocks"),
+    "games.delivery",
     *("games.gathering", "games.glass", "games.leagues", "games.limits", "games.log"),
     *("games.machine", "games.moderation", "games.orders", "games.people", "games.practice"),
     *("games.ratings", "games.replay", "games.replies", "games.results", "games.sanctions"),

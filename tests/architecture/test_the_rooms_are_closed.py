@@ -19,7 +19,7 @@ CONTRACTS = {
     ]["contracts"]
 }
 BARE, ENGINE, RULES, BOTS, STATES, SERVICE, *HOUSES, CLOCKS, RULERS, LAUNCHER = CONTRACTS
-TIME, LEAGUES, SUMS, GATHERING, ORDERS, LINES, SEATS, HANDS, TALK, *MORE = HOUSES
+TIME, LEAGUES, SUMS, DELIVERY, NEWS, GATHERING, ORDERS, LINES, SEATS, HANDS, TALK, *MORE = HOUSES
 APART, PEOPLE, OPEN, REPLAY, RATINGS, SAID, REPLIES, WRITTEN, *OTHERS = MORE
 RESULTS, ACCOUNTS, PRACTICE, LIMITS, CLEANING, SUBSCRIPTIONS, *RULING, LOG = OTHERS
 CHANNELS, FAR, KEYS, *RULING = RULING
@@ -59,6 +59,8 @@ BREACHES = [
     (LEAGUES, "games.leagues.rules.terms", "games.leagues.models"),
     (SUMS, "games.leagues.rules.terms", "games.errors"),
     (SUMS, "games.leagues.rules.standing", "engine.api"),
+    (DELIVERY, "games.delivery.models", "games.delivery.services.weighing"),
+    (NEWS, "games.delivery.rules.news", "anymail"),
     (STATES, "games.leagues.services.dealing", "engine.registry"),
     (SERVICE, "games.services.games", "games.leagues.services.dealing"),
     (GATHERING, "games.gathering.rules.names", "games.gathering.services"),

@@ -25,7 +25,7 @@ LEAD_ELSEWHERE = {
 TAKE_FORMS_ONLY = {
     *("away-home", "away-call-off", "calendar-renew", "covers-cover", "languages-choose"),
     *("presence-mine", "presence-by-letter", "league-entry-mine", "league-fame-follow", "inbound"),
-    *("passkeys-ask", "passkeys-ask-new", "passkeys-enter"),
+    *("passkeys-ask", "passkeys-ask-new", "passkeys-enter", "tracking"),
 }
 READ_BY_PROGRAMS = {"account-data", "calendar-feed", "healthz"} | {
     *("league-calendar-feed", "league-files-csv", "league-files-json"),

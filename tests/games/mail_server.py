@@ -24,6 +24,7 @@ class MailServer:
     got: list[EmailMessage] = field(default_factory=list)
     connections: int = 0
     recipient: Callable[[str], str] = lambda address: "250 OK"
+    sender: Callable[[str], object] = lambda address: None
     data: Callable[[str], str] = lambda address: "250 OK"
     delay: float = 0
     before_answer: Callable[[], object] = lambda: None
@@ -40,6 +41,13 @@ class MailServer:
         self.connections += 1
         session.host_name = hostname
         return ["250-PIPELINING", *responses] if self.pipelining else responses
+
+    async def handle_MAIL(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        self.sender(address)
+        envelope.mail_from = address
+        return "250 OK"
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]

@@ -25,6 +25,7 @@ from games.models import (
     Case,
     Channel,
     Claim,
+    Complaint,
     Daily,
     Director,
     Entrant,
@@ -34,6 +35,7 @@ from games.models import (
     Invitation,
     Kept,
     Letter,
+    Mailbox,
     Move,
     Mute,
     Notes,
@@ -173,8 +175,17 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
         "replies": Reply.objects.filter(player=player)
         .order_by("accepted_at")
         .values("seat__game__key", "accepted_at", "text", "done"),
+        "letters_that_fail": Mailbox.objects.filter(player=player).values(
+            "failed", "failing_since", "dead_since"
+        ),
+        "letters_called_spam": Complaint.objects.filter(player=player).values(
+            "game__key", "stop", "spam", "made_at"
+        ),
         "letters": letters.order_by("created_at")
-        .values("kind", "game__key", "email", "status", "attempts", "created_at", "sent_at")
+        .values(
+            *("kind", "game__key", "email", "status", "attempts", "created_at", "sent_at"),
+            *("heard", "heard_at"),
+        )
         .iterator(),
     }
 

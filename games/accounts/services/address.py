@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
+from games.clocks.services import delivered
+from games.delivery.services import weighing
 from games.errors import AddressTaken, BadLink, NotByMail, SameAddress
 from games.limits import rules
 from games.limits import services as limits
@@ -68,6 +70,8 @@ def agree(claim: AddressClaim, *, now: datetime) -> AddressChange:
         player, change = _claimed(claim, now)
         if change.closed_at is None:
             _agree(player, change, new=claim.new, now=now)
+    if change.agreed and change.closed_at == now:
+        delivered.reachable(player)
     return change
 
 
@@ -94,6 +98,8 @@ def vouch(ids: Iterable[int], *, now: datetime, by: By | None = None) -> int:
                 about = Target("player", player.pk)
                 write("vouch", now=now, by=by, target=about, arguments={"change": change.pk})
                 done += 1
+        if change.agreed and change.closed_at == now:
+            delivered.reachable(player)
     return done
 
 
@@ -138,6 +144,7 @@ def move(player: Player, change: AddressChange, *, now: datetime) -> None:
             player.save(update_fields=("email",))
     except IntegrityError:
         raise AddressTaken from None
+    weighing.forget(player, now=now)
 
 
 def _move_invitations(old: str, new: str) -> None:

@@ -28,6 +28,7 @@ from games.models import (
     Case,
     Channel,
     Claim,
+    Complaint,
     Daily,
     Director,
     Entrant,
@@ -37,6 +38,7 @@ from games.models import (
     Invitation,
     Kept,
     Letter,
+    Mailbox,
     Mute,
     Notes,
     Notice,
@@ -142,6 +144,8 @@ def _forget(player: Player, now: datetime) -> None:
     Subscription.objects.filter(player=player).delete()
     Daily.objects.filter(player=player).delete()
     Channel.objects.filter(player=player).delete()
+    Mailbox.objects.filter(player=player).delete()
+    Complaint.objects.filter(player=player).delete()
     Kept.objects.filter(player=player).delete()
     Part.objects.filter(player=player).delete()
     # His ratings stay, and are nobody's: those of others rest on them.
@@ -163,6 +167,7 @@ def _forget(player: Player, now: datetime) -> None:
     player.language, player.time_zone = settings.LANGUAGE_CODE, "UTC"
     player.is_staff = player.is_superuser = False
     player.last_login, player.left_at = None, now
+    player.mail_trouble_at = None
     player.calendar_epoch += 1
     player.link_epoch += 1
     player.key, player.shown = new_key(), {}

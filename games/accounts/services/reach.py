@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from games.clocks.services import delivered
+from games.delivery.services import weighing
 from games.errors import BadLink
 from games.links import ReachClaim, StopClaim
 from games.models import Letter, Player
@@ -32,5 +32,5 @@ def confirm(claim: ReachClaim, *, now: datetime) -> Player:
     """Let letters come again, and his tables know that he can be reached; raises BadLink."""
     player = asked(claim, now=now)
     choosing.let_come(StopClaim(Stop.EVERYTHING, player.pk), now=now)
-    delivered.reachable(player)
+    weighing.proved(player, now=now)
     return player

@@ -77,6 +77,11 @@ def bounce(table: Table, number: int, *, now: datetime) -> Table:
     return table.seated(number, replace(given, bounced=now))
 
 
+def lost(table: Table, number: int) -> Table:
+    """Letters to a seat do not get through, whatever is asked of it: the table is told."""
+    return table.seated(number, replace(table.seats[number], unreached=True))
+
+
 def reached(table: Table, number: int) -> Table:
     """A letter was delivered to a seat that could not be reached."""
     return table.seated(number, replace(table.seats[number], unreached=False))

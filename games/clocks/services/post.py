@@ -13,6 +13,8 @@ from games.models import Game, Letter, Player, Reply, Seat
 
 Status = Letter.Status
 
+DEFERRED = "deferred"
+"""It left, and no mail server has taken it for its reader yet."""
 UNDER_WAY = {Status.QUEUED, Status.INFLIGHT}
 TOLD_AFTER = timedelta(hours=2)
 """A hold that is shorter is told by the pages alone."""
@@ -21,7 +23,8 @@ GATHERED = timedelta(minutes=2)
 
 
 # Asked at every time-out: said in SQL it costs a third.
-_SINCE = """SELECT DISTINCT CASE WHEN l.seen_at IS NULL THEN l.status ELSE 'sent' END
+_SINCE = """SELECT DISTINCT CASE WHEN l.seen_at IS NOT NULL THEN 'sent'
+    WHEN l.status = 'sent' AND l.heard = 'deferred' THEN 'deferred' ELSE l.status END
 FROM games_letter l JOIN games_seat s ON s.id = l.seat_id
 WHERE s.game_id = %s AND s.number = %s AND l.created_at >= %s"""
 
@@ -44,7 +47,7 @@ def waits(written: Collection[str]) -> bool:
 
 def unreached(written: Collection[str]) -> bool:
     """Tell whether what was written to a seat since it is asked could not be delivered."""
-    return Status.FAILED in written and Status.SENT not in written
+    return Status.SENT not in written and not {Status.FAILED, DEFERRED}.isdisjoint(written)
 
 
 def since_asked(game: Game, number: int, clock: Clock) -> frozenset[str]:

@@ -51,6 +51,9 @@ class LetterLine:
     attempts: int
     created_at: datetime
     sent_at: datetime | None
+    heard: str = ""
+    """What was heard of it since it left."""
+    heard_at: datetime | None = None
     game: str = ""
     """What its game is called; on the page of its reader."""
 
@@ -327,6 +330,8 @@ def _line(row: Letter) -> LetterLine:
         address=masked(row.email),
         status=row.status,
         error=row.error,
+        heard=row.heard,
+        heard_at=row.heard_at,
         attempts=row.attempts,
         created_at=row.created_at,
         sent_at=row.sent_at,

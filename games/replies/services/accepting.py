@@ -12,10 +12,10 @@ from games import dispatch, links
 from games.errors import BadLink, NotHisAddress, TooMany
 from games.limits import services as limits
 from games.limits.rules import AWAY, REPLIES, free_again
-from games.links import ReplyClaim
+from games.links import ReplyClaim, ReturnClaim
 from games.log.rules import Cause
 from games.log.services import because
-from games.models import Player, Reply, Seat
+from games.models import Game, Letter, Player, Reply, Seat
 from games.replies.rules import genuine, mails
 from games.replies.rules.genuine import Finding
 from games.replies.rules.outcomes import Outcome
@@ -78,6 +78,26 @@ def accept(raw: bytes, envelope: Envelope, *, now: datetime) -> Reply | None:
         if is_new:
             dispatch.reply(reply.pk)
     return reply
+
+
+def offer_to_stand_still(raw: bytes, claim: ReturnClaim, *, now: datetime) -> None:
+    """Ask who seems to be away by a mail that came where letters come back; raises Unreadable."""
+    if mails.read(raw).away:
+        seems_away(claim, now=now)
+
+
+def seems_away(claim: ReturnClaim, *, now: datetime) -> None:
+    """A machine answered a letter for somebody: ask him whether his clocks shall stand still."""
+    letter = Letter.objects.filter(pk=claim.letter).select_related("seat__player", "game").first()
+    if letter is None or letter.seat is None or letter.game is None:
+        return
+    player, running = letter.seat.player, letter.game.status == Game.Status.ACTIVE
+    if not running or player is None or not links.is_whom(claim.whom, player.email or ""):
+        return
+    # Of one letter it is told once, by however many ways the answer comes.
+    once = sha256(b"away " + letter.pk.bytes).hexdigest()
+    if not Reply.objects.filter(once=once).exists():
+        _offer(ReplyClaim(links.claim_of(letter.seat), letter.ply), letter.seat, once, now)
 
 
 def _owner(mail: mails.Mail, envelope: Envelope, seat: Seat) -> Player:

@@ -102,6 +102,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     return found | {
         "healthz": ["/healthz"],
         "inbound": [reverse("inbound", args=["postmark"])],
+        "tracking": [reverse("tracking", args=["postmark"])],
         "leagues": [reverse("leagues")],
         "leagues-home": [*(f"/leagues/{each.league.key}/" for each in (played, asking))],
         "leagues-season": [f"{home}1/", f"{home}2/"],
@@ -179,6 +180,10 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "address-reach": [
             reverse("address-reach", args=[links.mint_reach(player("alice"), at=instant.now())]),
             "/b/nonsense/",
+        ],
+        "arrivals": [
+            reverse("arrivals", args=[links.mint_arrival(player("alice"))]),
+            "/arrivals/nonsense/",
         ],
         "account": [reverse("account")],
         "sanctions": [reverse("sanctions")],

@@ -56,7 +56,7 @@ WORDS = {
         "Der Tisch macht bis Mi, 4. Mär, 12:00 UTC Pause",
     ),
     away: (" away until Fri 6 Mar, 00:00 UTC", "bis Fr, 6. Mär, 00:00 UTC im Urlaub"),
-    unreached: ("letters", "kommen zurück"),
+    unreached: ("cannot be reached", "nicht zu erreichen"),
     set_aside: ("it was set aside for the operators", "für die Betreiber beiseitegelegt"),
 }
 
