@@ -129,7 +129,7 @@ def again_text(cost: Mapping[str, Any]) -> str:
     said = ngettext("One pair meets again.", "%(n)d pairs meet again.", pairs) % {"n": pairs}
     if cost.get("changed"):
         why = _("The directors changed this draw.")
-    elif "squares" in cost:
+    elif "least" in cost:
         why = _("All rounds are planned together, so that meetings are as even as can be.")
     elif cost.get("proven"):
         why = _("No draw had fewer.")
@@ -140,7 +140,7 @@ def again_text(cost: Mapping[str, Any]) -> str:
 
 def evenness_lines(cost: Mapping[str, Any]) -> tuple[str, ...]:
     """Say how evenly a schedule that was planned as a whole lets people meet."""
-    if "squares" not in cost:
+    if "least" not in cost:
         return ()
     if cost["least"] == cost["most"]:
         met = ngettext(
