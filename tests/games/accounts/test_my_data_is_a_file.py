@@ -78,6 +78,8 @@ TOLD: dict[Any, str] = {
     models.Director: "leagues_directed",
     models.Follower: "leagues_followed",
     models.Absence: "league_appeals_decided",
+    models.Penalty: "league_penalties_given",
+    models.Proposal: "league_proposals",
     models.Reserve: "leagues_in_reserve",
     models.Sought: "league_seats_asked_for",
     models.Ask: "league_answers",
@@ -190,6 +192,19 @@ def play_in_a_league(who: Player, director: Player) -> None:
         entrant=entrant, table=table, what="silent", at=NOW, card=1, told_at=NOW, appealed_at=NOW,
         said=f"appeal of {who.name}", answer="granted", answered_by=director, answered_at=NOW,
     )  # fmt: skip
+    models.Absence.objects.create(
+        entrant=entrant,
+        round=1,
+        what="given",
+        at=NOW,
+        given_by=director,
+        reason="loud",
+        told_at=NOW,
+    )
+    penalty = models.Penalty.objects.create(
+        entrant=entrant, points="1/2", reason=f"points of {who.name}", by=director, given_at=NOW
+    )
+    models.Proposal.objects.create(season=season, penalty=penalty, by=director, made_at=NOW)
     models.Reserve.objects.create(league=league, player=who, since=NOW)
     place = models.Place.objects.create(table=table, number=1, entrant=entrant)
     offer = models.Offer.objects.filter(player=who).earliest("pk")

@@ -40,8 +40,10 @@ from games.models import (
     Objection,
     Outage,
     Part,
+    Penalty,
     Place,
     Player,
+    Proposal,
     Repair,
     Result,
     Role,
@@ -183,6 +185,10 @@ def league(game: Game, player: Player) -> None:
     table = LeagueTable.objects.create(round=found, number=1, game=game)
     Place.objects.create(table=table, number=1, entrant=entrant)
     Absence.objects.create(entrant=entrant, table=table, what="silent", at=NOW)
+    penalty = Penalty.objects.create(
+        entrant=entrant, points="1", by=entrant.player, given_at=NOW, revoked_at=NOW
+    )
+    Proposal.objects.create(season=season, penalty=penalty, by=entrant.player, made_at=NOW)
     Bye.objects.create(round=found, entrant=entrant, kind="forced")
     Result.objects.create(table=table, kind="played", lines=[], at=NOW, entered_at=NOW)
     Award.objects.create(season=season, entrant=entrant, kind="champion", made_at=NOW)
