@@ -35,6 +35,7 @@ ROOMS_THAT_WRITE = (
     ("machine", "services"),
     ("moderation", "services"),
     ("channels", "services"),
+    ("delivery", "services"),
     ("replies", "services"),
     *((house, "services") for house in ("orders", "people", "practice", "substitutes", "talk")),
     *((house, "services") for house in ("ratings", "results", "sanctions", "signals")),

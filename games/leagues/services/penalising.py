@@ -36,7 +36,7 @@ def points_of(season: Season, text: str) -> Fraction:
 def give(season: Season, penalty: Penalty, *, now: datetime) -> None:
     """Take the points, and tell him."""
     penalty.given_at = now
-    penalty.save(update_fields=("given_at",))
+    penalty.save()
     _follow(season, penalty, "penalised", now=now)
 
 

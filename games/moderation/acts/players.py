@@ -85,7 +85,6 @@ class Penalise(WhileCounted):
     def do(self, scene: Scene, args: Args, plan: Plan) -> None:
         """Store it."""
         season, (penalty, asks) = scene.part.season, plan.changed
-        penalty.save()
         if asks:
             why = args["reason"]
             proposing.by_penalty(season, penalty, by=scene.by, why=why, now=scene.now)
