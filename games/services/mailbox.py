@@ -385,7 +385,10 @@ def _send(each: _Ready, server: BaseEmailBackend, now: datetime, sent: Marks) ->
     if failure := refused(message):
         return _fail(each, failure, now, sent)
     sent.note(each.letter)
-    if delivered.was_unreached(each.letter):
+    if weighing.is_believed(each.letter):
+        sent.settle()
+        weighing.taken(each.letter, now=now)
+    elif delivered.was_unreached(each.letter):
         sent.settle()
         delivered.arrived(each.letter)
     return Delivery(Status.SENT)

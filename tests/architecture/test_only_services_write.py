@@ -32,6 +32,7 @@ ROOMS_THAT_WRITE = (
     ("services",),
     *((house, "services") for house in ("accounts", "cases", "cleaning", "clocks", "gathering")),
     *((house, "services") for house in ("glass", "leagues", "limits", "log")),
+    ("delivery", "services"),
     ("machine", "services"),
     ("moderation", "services"),
     ("channels", "services"),

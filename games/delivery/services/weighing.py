@@ -2,8 +2,10 @@
 
 from datetime import datetime
 
+from django.conf import settings
 from django.db.models import Q
 
+from games import selectors
 from games.clocks.services import delivered
 from games.delivery.rules import dead
 from games.delivery.rules.dead import Known
@@ -60,6 +62,27 @@ def refused(letter: Letter, *, now: datetime) -> None:
             weigh(player, News.DEAD, at=now, is_new=True, now=now)
     if player is not None:
         delivered.unreachable(player)
+
+
+def is_believed(letter: Letter) -> bool:
+    """Tell whether that a mail server took a letter shows that its dead address lives again.
+
+    Where news of letters come it does not. Where none do, nothing else is ever heard.
+    """
+    if settings.TRACKING_PROVIDER or settings.MAIL_RETURNS:
+        return False
+    player = selectors.addressee(letter)
+    return player is not None and player.mail_trouble_at is not None
+
+
+def taken(letter: Letter, *, now: datetime) -> None:
+    """A mail server took a letter to an address that was dead, and nothing else is ever heard."""
+    with because(Cause.POST):
+        player = reader(letter)
+        if player is not None:
+            weigh(player, News.DELIVERED, at=now, is_new=True, now=now)
+    if player is not None and player.mail_trouble_at is None:
+        delivered.reachable(player)
 
 
 def proved(player: Player, *, now: datetime) -> None:

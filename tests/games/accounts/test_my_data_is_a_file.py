@@ -88,6 +88,8 @@ TOLD: dict[Any, str] = {
     models.Subscription: "letters_wanted",
     models.Daily: "daily_letter",
     models.Channel: "channels",
+    models.Mailbox: "letters_that_fail",
+    models.Complaint: "letters_called_spam",
     models.Reply: "replies",
     Letter: "letters",
     models.Written: "letters",
@@ -161,6 +163,8 @@ def game() -> Game:
             text=f"reply of {name}", accepted_at=NOW,
         )  # fmt: skip
         Orders.objects.create(seat=seat_of(running, name), following=[f"order of {name}"])
+        models.Mailbox.objects.create(player=player(name), failed=1, failing_since=NOW)
+        models.Complaint.objects.create(player=player(name), stop=1, spam=True, made_at=NOW)
     for name, other in (("alice", "bob"), ("bob", "alice")):
         play_in_a_league(player(name), player(other))
     return again(running)

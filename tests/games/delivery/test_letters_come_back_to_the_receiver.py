@@ -2,6 +2,7 @@
 
 import smtplib
 from email.message import EmailMessage
+from uuid import uuid4
 
 import pytest
 
@@ -159,16 +160,43 @@ def test_without_the_setting_letters_come_back_to_their_sender(mail_server: Mail
     assert not any(each.startswith("back-") for each in told)
 
 
-def test_a_mail_server_that_refuses_an_address_at_once_says_the_same(mail_server: MailServer):
-    mail_server.recipient = lambda address: "550 5.1.1 no such person"
+def refused(mail_server: MailServer, why: str) -> tuple[Letter, Letter]:
+    """A letter that is refused at once, and one that the mail server takes later."""
+    mail_server.recipient = lambda address: why
     game = started()
-    seat = asked(game)
     mailbox.sweep(now=NOW)
-    assert Mailbox.objects.get(player=seat.player).dead_since == NOW
-    Mailbox.objects.all().delete()
-    mail_server.recipient = lambda address: "550 5.7.1 not from you"
-    started()
+    letter = Letter.objects.get(seat=asked(game))
+    mail_server.recipient = lambda address: "250 OK"
+    Letter.objects.filter(pk=letter.pk).update(kind="reminder")
+    row = Letter.objects.get(pk=letter.pk)
+    row.pk, row.status, row.attempts, row.error = uuid4(), "queued", 0, ""
+    row.due_at = NOW + MINUTE
+    row.save(force_insert=True)
+    return letter, row
+
+
+def test_a_mail_server_that_refuses_an_address_at_once_says_the_same(mail_server: MailServer):
+    letter, _later = refused(mail_server, "550 5.1.1 no such person")
+    assert Mailbox.objects.get(player=letter.seat.player).dead_since == NOW
+    # That the next one is taken proves nothing where letters come back later.
     mailbox.sweep(now=NOW + MINUTE)
+    assert Mailbox.objects.exists()
+    assert clocks_of(letter.game).seats[letter.seat.number].unreached
+
+
+def test_where_nothing_else_is_ever_heard_a_letter_that_is_taken_is_believed(
+    mail_server: MailServer, settings
+):
+    settings.MAIL_RETURNS = False
+    letter, _later = refused(mail_server, "550 5.1.1 no such person")
+    assert Mailbox.objects.get(player=letter.seat.player).dead_since == NOW
+    mailbox.sweep(now=NOW + MINUTE)
+    assert not Mailbox.objects.filter(player=letter.seat.player).exists()
+    assert not clocks_of(letter.game).seats[letter.seat.number].unreached
+
+
+def test_a_letter_that_is_not_liked_is_no_word_against_its_address(mail_server: MailServer):
+    refused(mail_server, "550 5.7.1 not from you")
     assert not Mailbox.objects.exists()
 
 
