@@ -419,9 +419,9 @@ class TestNothingIsLostOrDoubled:
         assert set(states()) == {("trial", "sent")}
 
     def test_while_another_worker_is_at_it_nobody_else_begins(self, listener: Listener):
-        for name in ("alice", "bob"):
-            own = channel(name, listener)
-            Sending.objects.create(channel=own, created_at=NOW, due_at=NOW)
+        mine, own = channel("alice", listener), channel("bob", listener)
+        for each in (mine, own):
+            Sending.objects.create(channel=each, created_at=NOW, due_at=NOW)
         ends = NOW + MINUTE
         Sending.objects.filter(channel=own).update(status="inflight", due_at=ends)
         assert told(listener) == []
