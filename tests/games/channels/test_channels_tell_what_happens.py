@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from games.channels.rules import answers, messages
 from games.channels.services import calling, keeping, sending
@@ -385,6 +385,13 @@ class TestWhatFails:
         assert (row.error, row.channel.failing_since) == ("unwritten", None)
 
 
+def somebody_waits() -> bool:
+    """Whether a statement waits for something that we hold."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(cursor.fetchone()[0])
+
+
 def sweep_apart() -> None:
     """Sweep as another worker does."""
     try:
@@ -410,6 +417,27 @@ class TestNothingIsLostOrDoubled:
         names = [each.headers["webhook-id"] for each in listener.heard]
         assert len(names) == len(set(names)) == 36
         assert set(states()) == {("trial", "sent")}
+
+    def test_while_another_worker_is_at_it_nobody_else_begins(self, listener: Listener):
+        mine, own = channel("alice", listener), channel("bob", listener)
+        for each in (mine, own):
+            Sending.objects.create(channel=each, created_at=NOW, due_at=NOW)
+        ends = NOW + MINUTE
+        Sending.objects.filter(channel=own).update(status="inflight", due_at=ends)
+        assert told(listener) == []
+        assert len(told(listener, now=ends)) == 2
+
+    def test_what_another_worker_takes_at_this_moment_is_not_taken_too(self, listener: Listener):
+        own = channel("alice", listener)
+        row = Sending.objects.create(channel=own, created_at=NOW, due_at=NOW)
+        worker = threading.Thread(target=sweep_apart)
+        with transaction.atomic():
+            taken = {"status": "inflight", "due_at": NOW + MINUTE, "attempts": 1}
+            Sending.objects.filter(pk=row.pk).update(**taken)
+            worker.start()
+            wait_until(somebody_waits)
+        worker.join()
+        assert listener.heard == []
 
     def test_a_message_of_a_worker_that_died_goes_again_under_its_name(self, listener, monkeypatch):
         own = channel("alice", listener)
