@@ -48,7 +48,9 @@ def done_of(letter: Letter) -> tuple[Outcome, ...]:
 
 def told(done: Sequence[Outcome], ruleset: str) -> tuple[str, ...]:
     """Say line by line what became of a reply."""
-    said = ((one_line(each.typed), texts.outcome_text(each, ruleset)) for each in done)
+    said = (
+        (one_line(texts.wish_text(each.typed)), texts.outcome_text(each, ruleset)) for each in done
+    )
     return tuple(": ".join(filter(None, line)) for line in said)
 
 

@@ -58,6 +58,8 @@ PRACTICE_OF_A_NETWORK = Limit("practice games from one network", 20, DAY)
 REPLIES = Limit("replies of one seat", 60, HOUR)
 AWAY = Limit("automatic answers told to one seat", 1, 14 * DAY)
 """Each is told by a letter, which may be answered by the next one."""
+UNREAD = Limit("answers to mails of one seat in which nothing could be read", 3, DAY)
+"""A program that answers them without saying what it is must come to rest."""
 
 TRIES_TO_REACH = Limit("letters to see whether they arrive", 3, DAY)
 

@@ -145,7 +145,7 @@ from games.texts.records import (
     share_text,
 )
 from games.texts.refusals import refusal_text
-from games.texts.replies import code_help, code_lines, outcome_text, reply_title
+from games.texts.replies import code_help, code_lines, outcome_text, reply_title, wish_text
 from games.texts.results import decided_text, played_text, ruled_lines
 from games.texts.rulesets import (
     BOOKS,
@@ -344,6 +344,7 @@ __all__ = [
     "wait_text",
     "whom_name",
     "why_idle",
+    "wish_text",
     "won_by_decision_text",
     "won_text",
     "yearly_text",

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Protocol
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from engine.api import Pick, PickKind
 from games.clocks.rules.refusals import Reason, Refused
@@ -72,6 +73,10 @@ def _ways(move: Choice, reader: Reader) -> str:
     return ": ".join(filter(None, (ways, cards)))
 
 
+_UNTIL = "vacation until "
+"""How outcomes begin that are about an absence."""
+
+
 def reply_title(done: Sequence[Outcome]) -> str:
     """Say in a subject what became of a reply, and nothing of what it was about."""
     if any(each.told == "offer" for each in done):
@@ -81,6 +86,22 @@ def reply_title(done: Sequence[Outcome]) -> str:
     if any(each.is_done for each in done):
         return _("Your reply: done in part")
     return _("Your reply: nothing was done")
+
+
+def wish_text(typed: str) -> str:
+    """Name a line of a reply in the reader's words; a move or a code stays as it was typed."""
+    words = {
+        "board": pgettext("written in a reply", "board"),
+        "hand": pgettext("written in a reply", "hand"),
+        "help": pgettext("written in a reply", "help"),
+        "note": pgettext("written in a reply", "note"),
+        "stop": pgettext("written in a reply", "stop"),
+        "say": pgettext("written in a reply", "say"),
+    }
+    if typed.startswith(_UNTIL):
+        until = pgettext("written in a reply", "vacation until %(day)s")
+        return until % {"day": typed.removeprefix(_UNTIL)}
+    return words.get(typed, typed)
 
 
 def outcome_text(outcome: Outcome, ruleset: str) -> str:

@@ -1,8 +1,11 @@
 """Mails that a provider brings, whatever their shape: anymail reads, the one service takes in."""
 
+import re
 from collections.abc import Iterator
+from email.message import Message
 from email.parser import BytesHeaderParser
 from email.policy import compat32
+from email.utils import getaddresses
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +21,9 @@ from games.replies.rules.mails import Unreadable
 from games.replies.services import accepting
 from games.replies.services.accepting import Envelope
 from games.services import instant
+
+_HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Of characters; beside them Python has some that stand for bytes."""
 
 
 # The provider proves who it is by its own signature, or by a password that is asked for by anymail.
@@ -51,13 +57,14 @@ def _accepted(provider: str, event: Any) -> int:
     if message is None:
         # News of a letter that left, which some bring to the same address.
         return 200
-    # As it came: the headers that anymail added are read as any others.
-    raw = message.as_bytes(policy=compat32)
+    raw = _raw(message)
+    # Not by anymail, which breaks at addresses that are none.
+    head = BytesHeaderParser().parsebytes(raw)
     sender = message.envelope_sender
     envelope = Envelope(
-        sender=str(message.get("From", "")) if sender is None else sender,
-        to=_recipient(message),
-        found=tuple(_found(provider, event.esp_event, raw)),
+        sender=str(head.get("From", "")) if sender is None else sender,
+        to=_recipient(message.envelope_recipient, head),
+        found=tuple(_found(provider, event.esp_event, head)),
     )
     try:
         accepting.accept(raw, envelope, now=instant.now())
@@ -69,14 +76,24 @@ def _accepted(provider: str, event: Any) -> int:
     return 200
 
 
-def _found(provider: str, told: Any, raw: bytes) -> Iterator[genuine.Finding]:
+def _raw(message: Any) -> bytes:
+    """Write a mail as it came; the headers that anymail added are read as any others."""
+    try:
+        return bytes(message.as_bytes(policy=compat32))
+    except UnicodeEncodeError:
+        # The provider decoded it, so that it is no sequence of bytes any more.
+        text = _HALVES.sub("\ufffd", message.as_string(policy=compat32))
+        return text.encode("utf-8", "surrogateescape")
+
+
+def _found(provider: str, told: Any, head: Message) -> Iterator[genuine.Finding]:
     """Read what the provider tells of a mail's sender, be it a form or a shape of its own."""
-    heads = BytesHeaderParser().parsebytes(raw).items()
-    return genuine.by_provider(provider, getattr(told, "POST", told), heads)
+    return genuine.by_provider(provider, getattr(told, "POST", told), head.items())
 
 
-def _recipient(message: Any) -> str:
+def _recipient(told: str | None, head: Message) -> str:
     """Name the address of ours that a mail was sent to."""
-    named = [message.envelope_recipient, *(each.addr_spec for each in (*message.to, *message.cc))]
+    heads = [str(value) for name in ("To", "Cc") for value in head.get_all(name, [])]
+    named = [told or "", *(address for _name, address in getaddresses(heads))]
     ending = f"@{settings.REPLY_DOMAIN}".lower()
-    return next((each for each in named if each and each.lower().endswith(ending)), "")
+    return next((each for each in named if each.lower().endswith(ending)), "")

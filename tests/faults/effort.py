@@ -22,13 +22,15 @@ class Effort:
     scans: int
     backlog: int
     """Moves made while the mail server is away."""
+    mails: int
+    """That come in while who takes them and who acts on them is killed."""
     silence: float
     """Seconds that a server stays away."""
 
 
-SUITE = Effort(60, 5, 8, 6, 2, 1, 12, 6, 6, 1, 60, 0.5)
-FULL = Effort(200, 30, 60, 30, 4, 1, 300, 40, 500, 3, 2_000, 10)
-DEEP = Effort(3_000, 30, 1_000, 1_000, 50, 20, 10_000, 1_000, 10_000, 20, 10_000, 10)
+SUITE = Effort(60, 5, 8, 6, 2, 1, 12, 6, 6, 1, 60, 8, 0.5)
+FULL = Effort(200, 30, 60, 30, 4, 1, 300, 40, 500, 3, 2_000, 60, 10)
+DEEP = Effort(3_000, 30, 1_000, 1_000, 50, 20, 10_000, 1_000, 10_000, 20, 10_000, 1_000, 10)
 
 EFFORT = {"": SUITE, "full": FULL, "deep": DEEP}[os.environ.get("FAULTS", "")]
 

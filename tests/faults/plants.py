@@ -47,6 +47,13 @@ def answered_too_early() -> None:
     _put("games.services.turns.play_move", _put_off(late))
 
 
+def taken_too_early() -> None:
+    """Say that a mail was taken in, and take it in when the next one comes."""
+    from games.replies.services import accepting
+
+    _put("games.replies.services.accepting.accept", _put_off(accepting.accept))
+
+
 def marked_too_early() -> None:
     """Call a letter sent first, and send it when the next one is to be sent."""
     from django.core.mail import EmailMessage

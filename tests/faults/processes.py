@@ -3,6 +3,7 @@
 They are forked from one that has imported everything, so that the next one is there at once.
 """
 
+import asyncio
 import logging
 import multiprocessing
 import os
@@ -120,11 +121,12 @@ def _hurry() -> None:
     """
     from django.conf import settings
 
+    from games.replies.services import acting
     from games.services import claiming, mailbox, marking
     from saboteur_site.celery import app
 
     settings.EMAIL_TIMEOUT = PATIENCE
-    claiming.LEASE = LEASE
+    claiming.LEASE = acting.LEASE = LEASE
     mailbox.SWEEP_SECONDS = 1
     mailbox.RETRIES = tuple(timedelta(seconds=seconds) for seconds in RETRIES)
     # As long as here nobody waits for a database that comes back.
@@ -191,6 +193,13 @@ def beat() -> None:
 
     scheduler = ("--scheduler", "celery.beat:Scheduler", "--pidfile=")
     app.start(["beat", *scheduler, "--loglevel", "WARNING"])
+
+
+def receiver(port: int) -> None:
+    """Take mail in as `manage.py receive` does."""
+    from games.replies import receiver
+
+    asyncio.run(receiver.serve("127.0.0.1", port))
 
 
 def post_office(port: int, folder: Path, manners: Callable[[Any], Any] | None) -> None:

@@ -29,7 +29,7 @@ class Service:
     plant: Plant | None = None
 
     def __post_init__(self) -> None:
-        self.web_port, self.mail_port = free_port(), free_port()
+        self.web_port, self.mail_port, self.reply_port = free_port(), free_port(), free_port()
         self.letters, self.pids = self.folder / "letters", self.folder / "pids"
         self.letters.mkdir()
         self.pids.mkdir()
@@ -43,6 +43,7 @@ class Service:
         self.web = self._process("web", processes.web, self.web_port, self.pids)
         self.workers = [self._process(f"worker{at}", processes.worker) for at in range(2)]
         self.beat = self._process("beat", processes.beat)
+        self.receiver = self._process("receiver", processes.receiver, self.reply_port)
         self.post = self._process("post", processes.post_office, self.mail_port, self.letters, None)
 
     def _process(self, name: str, run: Callable[..., None], *args: object) -> Process:
@@ -66,6 +67,10 @@ class Service:
         self.post.args = (self.mail_port, self.letters, manners)
         self.post.start()
         wait_until(lambda: _listens(self.mail_port))
+
+    def start_receiver(self) -> None:
+        """Start taking mail in; it is there soon."""
+        self.receiver.start()
 
     def start_work(self) -> None:
         """Start the workers and the beat; they are there soon."""
@@ -105,7 +110,7 @@ class Service:
 
     def kill(self) -> None:
         """End everything."""
-        for process in (self.beat, *self.workers, self.web, self.post):
+        for process in (self.beat, *self.workers, self.web, self.receiver, self.post):
             process.kill()
 
     def complaints(self) -> str:

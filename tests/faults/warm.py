@@ -11,7 +11,13 @@ django.setup()
 for name in (
     *("celery.apps.beat", "celery.apps.worker", "celery.bin.celery", "celery.concurrency.thread"),
     *("celery.worker.components", "gunicorn.app.base", "gunicorn.workers.gthread"),
-    *("games.tasks", "games.urls", "saboteur_site.celery", "saboteur_site.smtp"),
+    *(
+        "games.replies.receiver",
+        "games.tasks",
+        "games.urls",
+        "saboteur_site.celery",
+        "saboteur_site.smtp",
+    ),
     "tests.faults.post_office",
 ):
     import_module(name)

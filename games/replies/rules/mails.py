@@ -146,7 +146,9 @@ def _shown(message: Message) -> Iterator[Message]:
 
 
 def _part(part: Message) -> str:
-    text = _decoded(part)[:LONGEST_TEXT]
+    # Halves of characters and the character that is none can be written, and never kept.
+    whole = _decoded(part)[:LONGEST_TEXT].encode("utf-8", "replace").decode()
+    text = whole.replace("\0", "")
     if part.get_content_type() == "text/html":
         return written(hypertext.plain(text))
     if _parameter(part, "format") == "flowed":

@@ -12,7 +12,9 @@ from django.db.models import F, Q
 
 from engine.registry import ruleset
 from games import selectors
-from games.errors import BadLink
+from games.errors import BadLink, TooMany
+from games.limits import services as limits
+from games.limits.rules import UNREAD
 from games.links import SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
@@ -138,6 +140,17 @@ def _close(reply: Reply, done: list[Outcome] | None, now: datetime) -> bool:
         held.acted_at, held.text = now, ""
         held.done = [outcome.stored() for outcome in done or ()]
         held.save(update_fields=("acted_at", "text", "done"))
-        if done is not None:
+        if done is not None and _is_worth_an_answer(held, done, now):
             mailbox.answer(held, now=now)
+    return True
+
+
+def _is_worth_an_answer(reply: Reply, done: list[Outcome], now: datetime) -> bool:
+    """Tell whether a mail is answered; one that asks for nothing not again and again."""
+    if any(each.told != "nothing" for each in done):
+        return True
+    try:
+        limits.use((UNREAD, reply.seat_id), now=now)
+    except TooMany:
+        return False
     return True

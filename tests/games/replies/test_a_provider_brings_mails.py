@@ -105,6 +105,15 @@ def test_a_mail_that_postmark_brings_is_taken_in_once(seat, settings):
     assert Reply.objects.count() == 1
 
 
+def test_a_whole_mail_that_was_decoded_on_its_way_is_read(seat, settings):
+    settings.REPLY_PROVIDER = "postmark"
+    own = seat.player.email
+    head = f"From: {own}\r\nMessage-ID: <raw@example.org>\r\nTo: Ünde <x y>, not@@one\r\n"
+    raw = f"{head}Content-Transfer-Encoding: 8bit\r\n\r\nsay Grüße\x00 €\r\n"
+    assert post("postmark", by_postmark(address(seat), own, RawEmail=raw)) == 200
+    assert Reply.objects.get().text == "say Grüße €"
+
+
 def test_a_mail_that_mailgun_brings_is_taken_in(seat, settings):
     settings.REPLY_PROVIDER = "mailgun"
     at = str(int((instant.now() - timedelta(seconds=1)).timestamp()))

@@ -12,7 +12,7 @@ from games.letters import replying
 from games.limits.rules import REPLIES
 from games.log.rules import Cause
 from games.log.services import because
-from games.models import Entry, Game, Letter, Move, Notes, Remark, Reply, Seat
+from games.models import Entry, Game, Letter, Move, Notes, Player, Remark, Reply, Seat
 from games.replies.rules import codes
 from games.replies.rules.genuine import Finding
 from games.replies.services import accepting, acting, granting
@@ -287,6 +287,15 @@ def test_other_wishes_are_granted_as_by_their_pages(game: Game):
     assert replied(seat, "Nice weather") == [("Nice weather", "nothing")]
     assert replied(seat, "") == [("", "nothing")]
     assert cast.again(game).ply == 0
+
+
+def test_a_wish_is_named_in_the_words_of_who_wrote_it(game: Game):
+    seat = cast.asked(game)
+    Player.objects.filter(pk=seat.player_id).update(language="de")
+    replied(seat, "Brett\nNotiz: i3\nUrlaub bis 8.3.2026\nsag Hallo")
+    text = text_of(answers()[-1])
+    for line in ("> Brett: ", "> Notiz: ", "> Urlaub bis 8.3.2026: ", "> sag: "):
+        assert line in text
 
 
 def test_no_part_of_our_letter_is_ever_said_at_the_table(game: Game):

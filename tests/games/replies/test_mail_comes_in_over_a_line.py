@@ -3,13 +3,16 @@
 import smtplib
 import socket
 from contextlib import ExitStack
+from email.message import EmailMessage
+from email.policy import SMTP
+from itertools import count
 
 import pytest
 
-from games import letters
 from games.models import Letter, Move, Reply
 from games.replies import receiver
 from games.replies.services import acting
+from games.services import mailbox
 from tests.games import cast
 from tests.games.cast import NOW
 from tests.games.replies.cast import DOMAIN, address, answers, mail, own
@@ -108,20 +111,45 @@ def test_who_says_nothing_makes_room_and_who_brings_a_mail_does_not(game, monkey
     assert Reply.objects.count() == 1
 
 
-def test_two_servers_of_ours_that_write_to_each_other_come_to_rest(game):
-    """What we send is not answered, whoever passes it on to an address of a seat."""
-    seat = cast.asked(game)
-    with receiving() as port, smtplib.SMTP("127.0.0.1", port, timeout=30) as client:
-        client.sendmail(seat.player.email, [address(seat)], own(seat, "help"))
-        acting.sweep(now=NOW)
-        for _ in range(3):
-            (answer,) = answers()
-            ours = letters.render(answer, now=NOW).wire()
-            passed_on = b"From: %s\r\n%s" % (
-                seat.player.email.encode(),
-                ours.replace(b"\r\nFrom: ", b"\r\nX-From: ", 1),
-            )
-            client.sendmail(seat.player.email, [address(seat)], passed_on)
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(
+    ("stripped", "mails", "told"),
+    [((), 1, 1), (("Auto-Submitted", "Precedence", "List-Id", "List-Unsubscribe"), 7, 6)],
+    ids=["as they are", "by who takes off all that says so"],
+)
+def test_two_servers_of_ours_that_write_to_each_other_come_to_rest(
+    game, mail_server, stripped, mails, told
+):
+    """Both players' mailboxes pass on all that comes to the other's seat, in his name."""
+    one, other = cast.asked(game), cast.asked(cast.started(("erin", "frank", "grace")))
+    mailbox.sweep(now=NOW)
+    ways = {one.player.email: other, other.player.email: one}
+    begun = len(mail_server.got)
+    with receiving() as port, smtplib.SMTP("127.0.0.1", port, timeout=30) as line:
+
+        def passes(letter: EmailMessage) -> None:
+            to = ways.get(letter["To"])
+            if to is None:
+                return
+            for head in ("From", "Message-ID"):
+                del letter[head]
+            for head in stripped:
+                del letter[head]
+            heads = f"From: {to.player.email}\r\nMessage-ID: <{next(names)}@example.net>\r\n"
+            raw = heads.encode() + letter.as_bytes(policy=SMTP)
+            line.sendmail(to.player.email, [address(to)], raw)
+
+        names = count(1)
+        line.sendmail(one.player.email, [address(one)], own(one, "Hello"))
+        while True:
             acting.sweep(now=NOW)
-    assert Reply.objects.count() == 1
-    assert Letter.objects.filter(kind="reply").count() == 1
+            mailbox.sweep(now=NOW)
+            came, begun = mail_server.got[begun:], len(mail_server.got)
+            if not came:
+                break
+            assert next(names) < 100
+            for letter in came:
+                passes(letter)
+    assert Reply.objects.count() == mails
+    assert Letter.objects.filter(kind="reply").count() == told
+    assert {each["told"] for reply in Reply.objects.all() for each in reply.done} == {"nothing"}

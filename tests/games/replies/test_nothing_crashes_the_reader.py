@@ -38,10 +38,10 @@ def test_mails_cut_mixed_and_damaged_are_read_or_refused():
         for at in range(0, len(lines), 3):
             read(b"\n".join(lines[:at]))
         for _ in range(15):
-            read(_damaged(lines, chance))
+            read(damaged(lines, chance))
 
 
-def _damaged(lines: Sequence[bytes], chance: Random) -> bytes:
+def damaged(lines: Sequence[bytes], chance: Random) -> bytes:
     damaged = list(lines)
     for _ in range(chance.randrange(1, 6)):
         at = chance.randrange(len(damaged))
