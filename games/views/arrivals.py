@@ -34,9 +34,11 @@ def arrivals(request: HttpRequest, token: str) -> HttpResponse:
         return bad_link(request)
     speak_to(player)
     here = reverse("arrivals", args=[token])
+    himself = player_of(request) == player
     if request.method == "POST" and "leave" in request.POST:
-        answering.leave_it(player, now=now)
-        messages.success(request, _("It stays so. You can choose your letters at any time."))
+        if himself:
+            answering.leave_it(player, now=now)
+            messages.success(request, _("It stays so. You can choose your letters at any time."))
         return see_other(here)
     if request.method == "POST":
         try:
@@ -52,10 +54,9 @@ def arrivals(request: HttpRequest, token: str) -> HttpResponse:
                 ),
             )
         return see_other(here)
-    reader = player_of(request)
     context = {
-        "letters": notice_of(player),
-        "his": reader is not None and reader.pk == player.pk,
+        "letters": notice_of(player, himself=himself),
+        "his": himself,
         "operators": settings.OPERATORS_ADDRESS,
         "hide_sign_in": True,
         "letters_notice": None,

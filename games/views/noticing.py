@@ -28,10 +28,13 @@ class Notice:
     """Where he has it tried again, or leaves it so."""
 
 
-def notice_of(player: Player) -> Notice | None:
-    """Say what a player's pages tell him of his letters; None if all is well."""
+def notice_of(player: Player, *, himself: bool = True) -> Notice | None:
+    """Say what a player's pages tell him of his letters; None if all is well.
+
+    A letter's link may be lent: what was stopped names other games, so it is told to himself alone.
+    """
     trouble = trouble_of(player)
-    if trouble is None:
+    if trouble is None or not (himself or trouble.dead_since):
         return None
     return Notice(
         back=texts.letters_back_text(trouble.dead_since) if trouble.dead_since else "",
@@ -43,6 +46,7 @@ def notice_of(player: Player) -> Notice | None:
                 reverse("subscriptions-stop", args=[each.token]),
             )
             for each in trouble.stopped
+            if himself
         ),
         href=reverse("arrivals", args=[links.mint_arrival(player)]),
     )

@@ -35,7 +35,7 @@ from games.views.chooser import Chooser, choose, read_picks
 from games.views.covers import is_covered
 from games.views.noticing import notice_of
 from games.views.ordering import left
-from games.views.pages import address_of, bad_link, for_seated, see_other, tag_of
+from games.views.pages import address_of, bad_link, for_seated, known_of, see_other, tag_of
 from games.views.sheet import Facts, Hrefs, table_page
 
 
@@ -257,7 +257,8 @@ def _page(
     context: dict[str, Any] = {"page": page}
     if seat.number in facts.unreached and seat.player is not None:
         # By his letter's link too, where nobody is signed in.
-        context["letters_notice"] = notice_of(seat.player)
+        himself = known_of(request) == seat.player
+        context["letters_notice"] = notice_of(seat.player, himself=himself)
     response = render(request, "pages/table.html", context)
     if wrong:
         response.status_code = wrong.status

@@ -20,6 +20,8 @@ def weigh(player: Player, news: News, *, at: datetime, is_new: bool, now: dateti
     if news in UNWANTED or (news != News.DELIVERED and _arrived_since(player, at)):
         return
     row = Mailbox.objects.filter(player=player).first()
+    if row is None and news == News.DELIVERED:
+        return
     before = Known(row.failed, row.failing_since, row.dead_since) if row else Known()
     known = dead.after(before, news, at=at, is_new=is_new)
     if known is None:

@@ -289,8 +289,13 @@ def test_what_was_stopped_can_be_left_so(provider: Provider):
     seat, letter = asked(game), turn(game)
     provider.tell("complained", letter, at=NOW)
     url = reverse("arrivals", args=[links.mint_arrival(seat.player)])
-    assert "marked as spam" in seen(Client(), url)
+    assert "marked as spam" in seen(client_of(seat), url)
+    # Whoever was lent a letter's link reads nothing of other games, and ends nothing.
+    assert game.name not in seen(Client(), url)
+    assert "marked as spam" not in seen(browser(), seat_url(seat))
     assert Client().post(url, {"leave": "1"}).status_code == 303
+    assert "marked as spam" in home(seat)
+    assert client_of(seat).post(url, {"leave": "1"}).status_code == 303
     assert "marked as spam" not in home(seat)
     assert not subscriptions.choice(seat.player_id, game.pk).turns
 
