@@ -18,7 +18,7 @@ test [pytest's arguments]   run the tests on a Postgres and a Valkey of their ow
 check-all [NAMES]           format, lint, types, imports, migrations, translations, map, tests
 bench                       measure, on a throw-away database
 faults [--deep] [ROWS]      kill what the service runs on, and see what is lost
-years [--players N]         two years of a league with bots and a clock that leaps
+years [--league NAME ...]   two years of leagues with bots and a clock that leaps
 catalogue ACTION            check, update or compile the translations
 check-log [--changes]       read the whole log anew: is it as it was written?
 map                         draw docs/architecture.md anew

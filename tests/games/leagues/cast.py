@@ -187,11 +187,11 @@ def play_all(season: Season, play: Scores) -> int:
 
 
 def end(table: LeagueTable, scores: list[int], *, now: datetime) -> None:
-    """Give a table's game a result, by the order of its places."""
+    """Give a table's game a result, by the order of its places; a bot that sits there has none."""
     by_seat = dict(table.places.values_list("seat", "number"))
     with because(Cause.ACT):
         game = locks.game(pk=table.game_id)
-        given = [scores[by_seat[seat] - 1] for seat in range(game.seats)]
+        given = [scores[by_seat[seat] - 1] if seat in by_seat else 0 for seat in range(game.seats)]
         outcome = adjudicating.judged(game, given)
         adjudicating.adjudicate(game, keeping.take_up(game, now=now), outcome, now=now)
         write("adjudicate", now=now)

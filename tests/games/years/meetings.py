@@ -50,8 +50,10 @@ def _as_a_whole(division: Division, stood: Sequence[Draw], planned: Sequence[Dra
     terms, before = load(division.season.terms), history(stood)
     seating = terms.seating(len(entries))
     base = groups.baseline(entries, seating, rounds=len(planned), before=before)
-    told = balance(entries, base, before)
-    return Meetings(_squares([*stood, *planned], there), told.squares, told.bound)
+    squares = balance(entries, base, before).squares
+    # Where somebody has left a round robin there are fewer meetings than the baseline has.
+    bound = balance(entries, planned, before).bound
+    return Meetings(_squares([*stood, *planned], there), squares, bound)
 
 
 def _one_by_one(rounds: Sequence[Round], drawn: Sequence[Draw]) -> Meetings:

@@ -95,7 +95,8 @@ class Watch:
     def figures(self) -> Iterator[str]:
         """Say what was looked at, and every fault."""
         rounds, late = self.count["rounds"], self.faults["round late"]
-        yield f"rounds {rounds}, of which late {late}"
+        held = self.count["rounds held up"]
+        yield f"rounds {rounds}, of which late {late}, held up by a question {held}"
         yield f"games {self.count['tables']}, without result {self.faults['game without result']}"
         for number, met in self.met.items():
             kind, sizes = self.plan.kinds[number - 1], " + ".join(map(str, self.sizes[number]))
@@ -122,9 +123,17 @@ class Watch:
         return f"{what} {sum(found.values())}{each}"
 
     def _rounds(self, season: Season) -> None:
-        """Each round opened and closed at its own time."""
+        """Each round opened and closed at its own time, unless a question held it up."""
+        held = set(
+            Ask.objects.filter(season=season, due__what__in=(What.DRAW, What.PUBLISH, What.OPEN))
+            .values_list("due__about", flat=True)
+            .distinct()
+        )
         for each in Round.objects.filter(division__season=season).order_by("pk"):
             self.count["rounds"] += 1
+            if each.pk in held:
+                self.count["rounds held up"] += 1
+                continue
             dues = Due.objects.filter(season=season, about=each.pk)
             done = dict(dues.values_list("what", "done_at"))
             for what, at in ((What.OPEN, each.opens_at), (What.CLOSE, each.closes_at)):

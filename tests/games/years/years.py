@@ -159,9 +159,7 @@ class Years:
         game = Game.objects.get(pk=pk)
         if game.status != Game.Status.ACTIVE:
             return False
-        asked = Seat.objects.select_related("game", "player").filter(
-            game=pk, number__in=game.to_act, player__in=there
-        )
+        asked = Seat.objects.filter(game=pk, number__in=game.to_act, player__in=there)
         seat = asked.order_by("number").first()
         if seat is None:
             return game.bot_asked and turns.play_bot(pk, game.ply, now=self.now) is not None
