@@ -25,7 +25,7 @@ from games.links import SeatClaim
 from games.middleware import speak_to
 from games.models import Game, Player, Seat
 from games.orders.rules.lines import BadLines
-from games.selectors import SeatTable
+from games.selectors import Look, SeatTable
 from games.services import instant, turns
 from games.substitutes.selectors import sat_before
 from games.texts import Reader
@@ -41,8 +41,8 @@ from games.views.sheet import Facts, Hrefs, table_page
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table as it stands now to whoever holds a letter of this seat."""
     try:
-        seat, now = selectors.visit_of(links.read_seat(token))
-        return _page(request, seat, _letter_hrefs(token, seat.game), now=now)
+        look = selectors.look_of(links.read_seat(token))
+        return _page(request, look, _letter_hrefs(token, look.seat.game))
     except BadLink:
         return bad_link(request)
 
@@ -60,8 +60,8 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
         wrong = _try(request, claim, now=instant.now())
         if wrong is None:
             return see_other(reverse("seat-by-letter", args=[token]))
-        seat, now = selectors.visit_of(claim)
-        return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
+        look = selectors.look_of(claim)
+        return _page(request, look, _letter_hrefs(token, look.seat.game), wrong)
     except BadLink:
         return lost.by_link(request, token) or bad_link(request)
 
@@ -71,16 +71,12 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Show a signed-in player his own seat; who had one sees what everybody may see."""
     hrefs = _own_hrefs(key, player)
-    visit = selectors.own_visit(player, key)
-    if visit is None and not sat_before(key, player):
-        raise Http404
-    try:
-        if visit is not None:
-            return _page(request, visit.seat, hrefs, now=visit.now)
-    except BadLink:
-        # Somebody else sat down there this very moment.
+    look = selectors.own_look(player, key)
+    if look is not None:
+        return _page(request, look, hrefs)
+    if sat_before(key, player):
         return see_other(hrefs.public)
-    return see_other(hrefs.public)
+    raise Http404
 
 
 @never_cache
@@ -95,15 +91,16 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         if told := lost.by_player(request, key, player):
             return told
         raise Http404
-    seat, now = visit
     try:
-        wrong = _try(request, links.claim_of(seat), now=now)
-        if wrong is not None:
-            return _page(request, seat, hrefs, wrong, now=now)
+        wrong = _try(request, links.claim_of(visit.seat), now=visit.now)
+        if wrong is None:
+            return see_other(hrefs.here)
+        if look := selectors.own_look(player, key):
+            return _page(request, look, hrefs, wrong)
     except BadLink:
-        # The game has not begun or is long over: his page shows what there is to see.
-        return lost.by_player(request, key, player) or see_other(hrefs.here)
-    return see_other(hrefs.here)
+        pass
+    # The game has not begun, is long over or another's: his page shows what there is to see.
+    return lost.by_player(request, key, player) or see_other(hrefs.here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,13 +216,13 @@ def _own_hrefs(key: str, player: Player) -> Hrefs:
 
 
 def _page(
-    request: HttpRequest, seat: Seat, hrefs: Hrefs, wrong: Wrong | None = None, *, now: datetime
+    request: HttpRequest, look: Look, hrefs: Hrefs, wrong: Wrong | None = None
 ) -> HttpResponse:
     """Show a seat's table; after a problem with what changed since the position it was seen in."""
-    minute = now.replace(second=0, microsecond=0)  # what is shown of time changes with it
-    if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+    minute = look.now.replace(second=0, microsecond=0)  # what is shown of time changes with it
+    if look.seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         return see_other(hrefs.public)
-    glance = selectors.glance(seat, now=now, shown=minute)
+    glance = look.glance(minute)
     tag = tag_of(request, glance.version)
     known = None if wrong else get_conditional_response(request, etag=tag)
     if known:
@@ -238,7 +235,7 @@ def _page(
     facts = Facts.of(table)
     draft = Draft.of(table, facts.reader, wrong.move if wrong else "")
     chooser = _chooser(request, table, facts.reader, hrefs, draft)
-    if hrefs.following and (chooser or not _waits_elsewhere(seat)):
+    if hrefs.following and (chooser or not _waits_elsewhere(look.seat)):
         hrefs = replace(hrefs, following="")
     page = table_page(
         facts,
