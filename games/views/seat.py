@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -42,7 +43,7 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table as it stands now to whoever holds a letter of this seat."""
     try:
         look = selectors.look_of(links.read_seat(token))
-        return _page(request, look, _letter_hrefs(token, look.seat.game))
+        return _page(request, look, _letter_hrefs(token, look.seat.game.key))
     except BadLink:
         return bad_link(request)
 
@@ -61,7 +62,7 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
         if wrong is None:
             return see_other(reverse("seat-by-letter", args=[token]))
         look = selectors.look_of(claim)
-        return _page(request, look, _letter_hrefs(token, look.seat.game), wrong)
+        return _page(request, look, _letter_hrefs(token, look.seat.game.key), wrong)
     except BadLink:
         return lost.by_link(request, token) or bad_link(request)
 
@@ -70,7 +71,7 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
 @for_seated
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Show a signed-in player his own seat; who had one sees what everybody may see."""
-    hrefs = _own_hrefs(key, player)
+    hrefs = _own_hrefs(key, practises=player.email is None)
     look = selectors.own_look(player, key)
     if look is not None:
         return _page(request, look, hrefs)
@@ -83,7 +84,7 @@ def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 @for_seated
 def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Make a move for a signed-in player."""
-    hrefs = _own_hrefs(key, player)
+    hrefs = _own_hrefs(key, practises=player.email is None)
     if request.method != "POST":
         return see_other(hrefs.here)
     visit = selectors.own_visit(player, key)
@@ -162,7 +163,9 @@ def own_visit_or_404(player: Player, key: str) -> selectors.Visit:
     return visit
 
 
-def _letter_hrefs(token: str, game: Game) -> Hrefs:
+# A page is asked for again and again, and of each there is a dozen.
+@lru_cache(maxsize=1_000)
+def _letter_hrefs(token: str, key: str) -> Hrefs:
     here, move = (
         address_of("seat-by-letter", token),
         address_of("seat-move-by-letter", token),
@@ -170,7 +173,7 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
     return Hrefs(
         here,
         move,
-        address_of("table-public", game.key),
+        address_of("table-public", key),
         time=address_of("time-by-letter", token),
         seats=address_of("seats-by-letter", token),
         cells=address_of("cells-by-letter", token),
@@ -186,7 +189,8 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
     )
 
 
-def _own_hrefs(key: str, player: Player) -> Hrefs:
+@lru_cache(maxsize=1_000)
+def _own_hrefs(key: str, *, practises: bool) -> Hrefs:
     here, move = address_of("seat-mine", key), address_of("seat-my-move", key)
     practised = Hrefs(
         here,
@@ -200,7 +204,7 @@ def _own_hrefs(key: str, player: Player) -> Hrefs:
         presence=address_of("presence-mine", key),
         keep=f"{address_of('accounts-sign-in')}?{urlencode({'next': here})}",
     )
-    if player.email is None:
+    if practises:
         return practised
     return replace(
         practised,

@@ -52,6 +52,7 @@ def test_what_a_session_was_signed_with_is_asked_each_time(bob, settings):
     settings.SECRET_KEY_FALLBACKS = [old]
     assert known_as(client) == bob.email
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a third secret", []
+    assert list(kept(client).keys()) == []
     assert known_as(client) == ""
 
 
