@@ -6,10 +6,10 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.contrib.auth import get_user
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
+from games.accounts import sessions
 from games.models import Player
 from games.signals.services import traces
 
@@ -42,7 +42,7 @@ def reader(
     def respond(request: HttpRequest) -> HttpResponse:
         timezone.deactivate()
         # Who reads is asked of every page, and often: he himself is quicker to ask than a lazy one.
-        request.user = get_user(request)
+        request.user = sessions.reader(request)
         if isinstance(request.user, Player):
             speak_to(request.user)
         return get_response(request)

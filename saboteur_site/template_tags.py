@@ -14,6 +14,8 @@ from django.template.defaulttags import URLNode
 from django.templatetags import i18n, static
 from django.utils.translation import get_language
 
+from saboteur_site.quick_tags import quicken, value_of
+
 KEPT = 500
 """A part is remembered for so many values; then the oldest goes."""
 
@@ -64,13 +66,13 @@ class Part(Node):
     child_nodelists = ()  # no block of a page lies in it
 
     def __init__(self, shown: Mapping[str, FilterExpression], content: NodeList) -> None:
-        self.shown = shown
+        self.shown = {name: value_of(each, ignore_failures=False) for name, each in shown.items()}
         self.content = content
         self.written: dict[tuple[object, ...], str] = {}
 
     def render(self, context: Context) -> str:
         """Write it the first time that just these are shown."""
-        values = {name: value.resolve(context) for name, value in self.shown.items()}
+        values = {name: ask(context) for name, ask in self.shown.items()}
         language = _language(context)
         key = (language, *values.values())
         written = self.written.get(key)
@@ -89,7 +91,7 @@ def part(parser: Parser, token: Token) -> Part:
     shown = token_kwargs(token.split_contents()[1:], parser)
     content = parser.parse(("endpart",))
     parser.delete_first_token()
-    return Part(shown, content)
+    return Part(shown, quicken(content))
 
 
 @register.tag

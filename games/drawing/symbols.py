@@ -12,7 +12,13 @@ from games.drawing.ways import CLOCKWISE, way_id, way_symbol
 
 _ART = sorted((Path(__file__).parent / "art").glob("*.svg"))
 _DEFINITION = re.compile(r'^<(\w+) id="([\w-]+)".*?^</\1>$', re.MULTILINE | re.DOTALL)
-_POINTER = re.compile(r'(?:href="|url\()#([\w-]+)')
+# Either is looked for by how it begins: both in one expression would take three times as long.
+_POINTERS = (re.compile(r'href="#([\w-]+)'), re.compile(r"url\(#([\w-]+)"))
+
+
+def _pointed(drawn: str) -> frozenset[str]:
+    """Find what a drawing points at."""
+    return frozenset(name for pointer in _POINTERS for name in pointer.findall(drawn))
 
 
 def _drawn() -> Iterator[tuple[str, str]]:
@@ -28,13 +34,13 @@ def _drawn() -> Iterator[tuple[str, str]]:
 
 
 SYMBOLS: Mapping[str, str] = dict(_drawn())
-_NEEDED = {name: frozenset(_POINTER.findall(symbol)) for name, symbol in SYMBOLS.items()}
+_NEEDED = {name: _pointed(symbol) for name, symbol in SYMBOLS.items()}
 """The symbols that each points at itself."""
 
 
 def definitions(*pictures: str) -> str:
     """Collect every symbol that the pictures use, and those that these use in turn."""
-    return _definitions(frozenset(_POINTER.findall("".join(pictures))))
+    return _definitions(_pointed("".join(pictures)))
 
 
 # Tables look alike: most of them point at the same few dozen.

@@ -26,8 +26,11 @@ from games.selectors.rulesets import offered
 from games.selectors.samples import sample
 from games.selectors.stories import act_of, story, story_at
 from games.selectors.tables import (
+    Look,
     foresee,
     glance,
+    look_of,
+    own_look,
     own_visit,
     picks_of,
     ply_of,
@@ -84,6 +87,7 @@ __all__ = [
     "Invited",
     "Lesson",
     "Lobby",
+    "Look",
     "MyGame",
     "Person",
     "Reader",
@@ -108,6 +112,7 @@ __all__ = [
     "join_page",
     "lesson",
     "lobby",
+    "look_of",
     "moved_by",
     "my_games",
     "my_page",
@@ -115,6 +120,7 @@ __all__ = [
     "offered",
     "old_games",
     "organisers_place",
+    "own_look",
     "own_visit",
     "picks_of",
     "place",

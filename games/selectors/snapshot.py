@@ -1,7 +1,8 @@
 """A started game read in one statement: game, seats and latest moves of one and the same ply.
 
-Three queries could each meet the table at another move, and cost three times as much as this one on
-the page that is opened most. Of the reading rooms only this one writes its SQL by hand.
+Who comes to it, and what time it is, are read with it where its page is opened. Three queries could
+each meet the table at another move, and cost three times as much as this one on the page that is
+opened most. Of the reading rooms only this one writes its SQL by hand.
 """
 
 import json
@@ -9,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS, connection
 
@@ -29,7 +30,7 @@ STORY_MOVES = 60
 """A table's page goes back so far at most; `selectors.story` tells the whole."""
 
 _SELECT = """
-SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.status, g.ply,
+SELECT {visit}{viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.status, g.ply,
     o.name, g.created_at, g.started_at, g.ended_at, g.commitment, g.outcome, g.covered_until,
     g.closed,
     (SELECT r.key FROM games_game r WHERE r.restart_of_id = g.id),
@@ -87,25 +88,26 @@ SELECT {viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.s
         WHERE s.game_id = g.id AND s.number = {viewer}
     )
 FROM {games} JOIN games_player o ON o.id = g.organiser_id
-WHERE g.status IN ('active', 'finished', 'annulled')"""
-_SELECT_ONE = _SELECT.format(viewer="%s::int", games="games_game g") + " AND g."
-_SELECT_SOME = _SELECT.format(
-    viewer="w.viewer",
-    games="unnest(%s::bigint[], %s::int[]) AS w (game, viewer) JOIN games_game g ON g.id = w.game",
-)
-
+WHERE """
+_STARTED = "g.status IN ('active', 'finished', 'annulled')"
+_SELECT_ONE = f"{_SELECT.format(visit='', viewer='%s::int', games='games_game g')}{_STARTED} AND g."
+_SOME = "unnest(%s::bigint[], %s::int[]) AS w (game, viewer) JOIN games_game g ON g.id = w.game"
+_SELECT_SOME = _SELECT.format(visit="", viewer="w.viewer", games=_SOME) + _STARTED
 
 # In the order of their models: Django gives them out by that.
 _SEAT_FIELDS = ("id", "game_id", "number", "player_id", "link_epoch")
 _PLAYER_FIELDS = ("id", "email", "name", "language", "time_zone")
 _GAME_FIELDS = ("id", "key", "status", "ended_at")
-_SELECT_SEAT = f"""
-SELECT {{now}}, {", ".join(f"s.{field}" for field in _SEAT_FIELDS)},
-    {", ".join(f"g.{field}" for field in _GAME_FIELDS)},
-    {", ".join(f"p.{field}" for field in _PLAYER_FIELDS)}
-FROM games_seat s JOIN games_game g ON g.id = s.game_id
-    LEFT JOIN games_player p ON p.id = s.player_id
-WHERE """  # noqa: S608 (names of columns, all written above)
+_VISIT = ", ".join(
+    f"{table}.{field}"
+    for table, fields in {"v": _SEAT_FIELDS, "g": _GAME_FIELDS, "w": _PLAYER_FIELDS}.items()
+    for field in fields
+)
+_VISIT_ENDS = 1 + len((*_SEAT_FIELDS, *_GAME_FIELDS, *_PLAYER_FIELDS))
+_VISITED = """games_seat v JOIN games_game g ON g.id = v.game_id
+    LEFT JOIN games_player w ON w.id = v.player_id"""
+_SELECT_VISIT = f"SELECT {{now}}, {_VISIT} FROM {_VISITED} WHERE "  # noqa: S608 (named above)
+_SELECT_LOOK = _SELECT.format(visit=f"{{now}}, {_VISIT}, ", viewer="v.number", games=_VISITED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +125,26 @@ class Snapshot:
     epochs: tuple[int, ...]
     """Of each seat's links."""
     moves: str
-    """As JSON, which `move_rows` takes apart: a page that is not new needs none of them."""
+    """As JSON, which `moves_of` takes apart: a page that is not new needs none of them."""
     acts: Sequence[ActRow]
     orders: Mapping[str, Any] | None
     """Those of the one seat that looks, if it looks."""
+
+
+class Made(NamedTuple):
+    """Who made a move, and how."""
+
+    ply: int
+    seat: int | None
+    by: str
+
+
+class Look(NamedTuple):
+    """A seat that somebody comes to, and its game as it stood in that very moment."""
+
+    visit: Visit
+    found: Snapshot | None
+    """Nothing before the start."""
 
 
 def by_id(game_id: int, viewer: int) -> Snapshot:
@@ -230,20 +248,48 @@ def _standing(person: Person, table: Table, offered: Sequence[int]) -> Person:
 
 def visit_by_number(game_id: int, number: int) -> Visit | None:
     """Read a seat with who sits there and as much of its game as tells whether it is open."""
-    return _read_seat("s.game_id = %s AND s.number = %s", game_id, number)
+    return _read_visit(_BY_NUMBER, game_id, number)
 
 
 def visit_by_player(key: str, player_id: int) -> Visit | None:
     """Read the seat of a player at a table in the same way."""
-    return _read_seat("g.key = %s AND s.player_id = %s", key, player_id)
+    return _read_visit(_BY_PLAYER, key, player_id)
 
 
-def _read_seat(which: str, *values: int | str) -> Visit | None:
+def look_by_number(game_id: int, number: int) -> Look | None:
+    """Read a seat in the same way, and its game in the same statement."""
+    return _read_look(_BY_NUMBER, game_id, number)
+
+
+def look_by_player(key: str, player_id: int) -> Look | None:
+    """Read the seat of a player at a table, and the game, in the same way."""
+    return _read_look(_BY_PLAYER, key, player_id)
+
+
+_BY_NUMBER = "v.game_id = %s AND v.number = %s"
+_BY_PLAYER = "g.key = %s AND v.player_id = %s"
+
+
+def _read_visit(which: str, *values: int | str) -> Visit | None:
     with connection.cursor() as cursor:
-        cursor.execute(_SELECT_SEAT.format(now=clock.NOW) + which, values)
+        cursor.execute(_SELECT_VISIT.format(now=clock.NOW) + which, values)
+        row = cursor.fetchone()
+    return row and _visit(row)
+
+
+def _read_look(which: str, *values: int | str) -> Look | None:
+    asked = [STORY_MOVES, STORY_MOVES, *values]
+    with connection.cursor() as cursor:
+        cursor.execute(_SELECT_LOOK.format(now=clock.NOW) + which, asked)
         row = cursor.fetchone()
     if row is None:
         return None
+    visit = _visit(row[:_VISIT_ENDS])
+    begun = visit.seat.game.status not in (Game.Status.OPEN, Game.Status.CANCELLED)
+    return Look(visit, _snapshot(row[_VISIT_ENDS:]) if begun else None)
+
+
+def _visit(row: tuple[Any, ...]) -> Visit:
     now, *fields = row
     read = iter(fields)
     seat = Seat.from_db(DEFAULT_DB_ALIAS, _SEAT_FIELDS, [next(read) for _ in _SEAT_FIELDS])
@@ -254,12 +300,18 @@ def _read_seat(which: str, *values: int | str) -> Visit | None:
     return Visit(seat, now)
 
 
-def move_rows(aggregated: str) -> list[MoveRow]:
-    """Take the moves of a snapshot apart, the first of them first."""
-    return [
-        MoveRow(ply, seat, by, datetime.fromisoformat(made_at), events)
-        for ply, seat, by, made_at, events in json.loads(aggregated)
-    ]
+def moves_of(aggregated: str) -> tuple[list[Made], Callable[[int], list[MoveRow]]]:
+    """Tell who made the moves of a snapshot; those from a ply on are taken apart when asked for."""
+    moves = json.loads(aggregated)
+
+    def since(first: int) -> list[MoveRow]:
+        return [
+            MoveRow(ply, seat, by, datetime.fromisoformat(made_at), events)
+            for ply, seat, by, made_at, events in moves
+            if ply >= first
+        ]
+
+    return [Made(ply, seat, by) for ply, seat, by, _, _ in moves], since
 
 
 def _acts(aggregated: str | None) -> list[ActRow]:

@@ -12,7 +12,7 @@ from engine.registry import ruleset
 from games.errors import DealClosed
 from games.models import Entry, Game, Move, Seat
 from games.selectors import rows
-from games.selectors.snapshot import Snapshot, move_rows
+from games.selectors.snapshot import Snapshot, moves_of
 from games.selectors.values import Act, ActRow, MoveRow, StoryEntry
 
 SAT = "sat"
@@ -83,20 +83,19 @@ def _news(
     seen: int | None,
 ) -> tuple[tuple[StoryEntry, ...], bool]:
     """Tell the moves since the viewer's own last one; whether that is the first of them."""
-    moves = move_rows(rows)
+    made, since = moves_of(rows)
     # A move that the clock made is news to the seat it was made for, and so are those that its
     # orders have made, from that ply on.
     own = [
         move.ply
-        for move in moves
+        for move in made
         if move.seat == viewer
         and move.by == Move.By.PLAYER
         and move.ply > sat
         and (ordered_from is None or move.ply < ordered_from)
     ][-1:]
     begin = min(*own, seen + 1) if own and seen is not None else (*own, 0)[0]
-    news = [move for move in moves if move.ply >= begin]
-    return tuple(_told(news, ruleset(key), viewer)), begin in own
+    return tuple(_told(since(begin), ruleset(key), viewer)), begin in own
 
 
 def _by_then(acts: Sequence[ActRow]) -> list[ActRow]:

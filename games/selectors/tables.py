@@ -48,6 +48,40 @@ def own_visit(player: Player, key: str) -> Visit | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """A seat that somebody comes to, when that is, and what is to be seen there."""
+
+    seat: Seat
+    now: datetime
+    found: Snapshot | None
+
+    def glance(self, shown: datetime) -> "Glance":
+        """Show the game as it was read with the seat, its clocks as they were at `shown`.
+
+        Raises NoSuchGame before the start.
+        """
+        if self.found is None:
+            raise NoSuchGame
+        return _glance(self.found, self.seat, self.now, shown)
+
+
+def look_of(claim: SeatClaim) -> Look:
+    """Return the seat that a claim opens, as `visit_of` does, with its game; raises BadLink."""
+    look = snapshot.look_by_number(claim.game_id, claim.seat)
+    if look is None:
+        raise BadLink
+    seat, now = look.visit
+    links.require_open(claim, seat, seat.game, now=now)
+    return Look(seat, now, look.found)
+
+
+def own_look(player: Player, key: str) -> Look | None:
+    """Return the seat of a signed-in player at a table in the same way, None if he has none."""
+    look = snapshot.look_by_player(key, player.pk)
+    return look and Look(*look.visit, look.found)
+
+
+@dataclass(frozen=True, slots=True)
 class Glance:
     """A seat's table as it is seen at once; what was told and what can be done is still to come."""
 
@@ -65,13 +99,13 @@ class Glance:
         return blake2b(repr(told).encode(), digest_size=16).hexdigest()
 
 
-def glance(seat: Seat, *, now: datetime, shown: datetime | None = None) -> Glance:
-    """Show a started game to one of its seats at once, its clocks as they were at `shown`.
+def glance(seat: Seat, *, now: datetime) -> Glance:
+    """Show a started game to one of its seats at once.
 
     Raises NoSuchGame before the start, and BadLink if somebody else has sat down since the seat
     was read: what is to be seen there is his alone.
     """
-    return _glance(snapshot.by_id(seat.game_id, seat.number), seat, now, shown)
+    return _glance(snapshot.by_id(seat.game_id, seat.number), seat, now)
 
 
 def _glance(found: Snapshot, seat: Seat, now: datetime, shown: datetime | None = None) -> Glance:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -26,7 +27,7 @@ from games.links import SeatClaim
 from games.middleware import speak_to
 from games.models import Game, Player, Seat
 from games.orders.rules.lines import BadLines
-from games.selectors import SeatTable
+from games.selectors import Look, SeatTable
 from games.services import instant, turns
 from games.substitutes.selectors import sat_before
 from games.texts import Reader
@@ -43,8 +44,8 @@ from games.views.sheet import Facts, Hrefs, table_page
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table as it stands now to whoever holds a letter of this seat."""
     try:
-        seat, now = selectors.visit_of(links.read_seat(token))
-        return _page(request, seat, _letter_hrefs(token, seat.game), now=now)
+        look = selectors.look_of(links.read_seat(token))
+        return _page(request, look, _letter_hrefs(token, look.seat.game.key))
     except BadLink:
         return bad_link(request)
 
@@ -62,8 +63,8 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
         wrong = _try(request, claim, now=instant.now())
         if wrong is None:
             return see_other(reverse("seat-by-letter", args=[token]))
-        seat, now = selectors.visit_of(claim)
-        return _page(request, seat, _letter_hrefs(token, seat.game), wrong, now=now)
+        look = selectors.look_of(claim)
+        return _page(request, look, _letter_hrefs(token, look.seat.game.key), wrong)
     except BadLink:
         return lost.by_link(request, token) or bad_link(request)
 
@@ -72,24 +73,20 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
 @for_seated
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Show a signed-in player his own seat; who had one sees what everybody may see."""
-    hrefs = _own_hrefs(key, player)
-    visit = selectors.own_visit(player, key)
-    if visit is None and not sat_before(key, player):
-        raise Http404
-    try:
-        if visit is not None:
-            return _page(request, visit.seat, hrefs, now=visit.now)
-    except BadLink:
-        # Somebody else sat down there this very moment.
+    hrefs = _own_hrefs(key, practises=player.email is None)
+    look = selectors.own_look(player, key)
+    if look is not None:
+        return _page(request, look, hrefs)
+    if sat_before(key, player):
         return see_other(hrefs.public)
-    return see_other(hrefs.public)
+    raise Http404
 
 
 @never_cache
 @for_seated
 def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Make a move for a signed-in player."""
-    hrefs = _own_hrefs(key, player)
+    hrefs = _own_hrefs(key, practises=player.email is None)
     if request.method != "POST":
         return see_other(hrefs.here)
     visit = selectors.own_visit(player, key)
@@ -97,15 +94,16 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         if told := lost.by_player(request, key, player):
             return told
         raise Http404
-    seat, now = visit
     try:
-        wrong = _try(request, links.claim_of(seat), now=now)
-        if wrong is not None:
-            return _page(request, seat, hrefs, wrong, now=now)
+        wrong = _try(request, links.claim_of(visit.seat), now=visit.now)
+        if wrong is None:
+            return see_other(hrefs.here)
+        if look := selectors.own_look(player, key):
+            return _page(request, look, hrefs, wrong)
     except BadLink:
-        # The game has not begun or is long over: his page shows what there is to see.
-        return lost.by_player(request, key, player) or see_other(hrefs.here)
-    return see_other(hrefs.here)
+        pass
+    # The game has not begun, is long over or another's: his page shows what there is to see.
+    return lost.by_player(request, key, player) or see_other(hrefs.here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +165,9 @@ def own_visit_or_404(player: Player, key: str) -> selectors.Visit:
     return visit
 
 
-def _letter_hrefs(token: str, game: Game) -> Hrefs:
+# A page is asked for again and again, and of each there is a dozen.
+@lru_cache(maxsize=1_000)
+def _letter_hrefs(token: str, key: str) -> Hrefs:
     here, move = (
         address_of("seat-by-letter", token),
         address_of("seat-move-by-letter", token),
@@ -175,7 +175,7 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
     return Hrefs(
         here,
         move,
-        address_of("table-public", game.key),
+        address_of("table-public", key),
         time=address_of("time-by-letter", token),
         seats=address_of("seats-by-letter", token),
         cells=address_of("cells-by-letter", token),
@@ -191,7 +191,8 @@ def _letter_hrefs(token: str, game: Game) -> Hrefs:
     )
 
 
-def _own_hrefs(key: str, player: Player) -> Hrefs:
+@lru_cache(maxsize=1_000)
+def _own_hrefs(key: str, *, practises: bool) -> Hrefs:
     here, move = address_of("seat-mine", key), address_of("seat-my-move", key)
     practised = Hrefs(
         here,
@@ -205,7 +206,7 @@ def _own_hrefs(key: str, player: Player) -> Hrefs:
         presence=address_of("presence-mine", key),
         keep=f"{address_of('accounts-sign-in')}?{urlencode({'next': here})}",
     )
-    if player.email is None:
+    if practises:
         return practised
     return replace(
         practised,
@@ -221,13 +222,13 @@ def _own_hrefs(key: str, player: Player) -> Hrefs:
 
 
 def _page(
-    request: HttpRequest, seat: Seat, hrefs: Hrefs, wrong: Wrong | None = None, *, now: datetime
+    request: HttpRequest, look: Look, hrefs: Hrefs, wrong: Wrong | None = None
 ) -> HttpResponse:
     """Show a seat's table; after a problem with what changed since the position it was seen in."""
-    minute = now.replace(second=0, microsecond=0)  # what is shown of time changes with it
-    if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+    minute = look.now.replace(second=0, microsecond=0)  # what is shown of time changes with it
+    if look.seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         return see_other(hrefs.public)
-    glance = selectors.glance(seat, now=now, shown=minute)
+    glance = look.glance(minute)
     tag = tag_of(request, glance.version)
     known = None if wrong else get_conditional_response(request, etag=tag)
     if known:
@@ -240,7 +241,7 @@ def _page(
     facts = Facts.of(table)
     draft = Draft.of(table, facts.reader, wrong.move if wrong else "")
     chooser = _chooser(request, table, facts.reader, hrefs, draft)
-    if hrefs.following and (chooser or not _waits_elsewhere(seat)):
+    if hrefs.following and (chooser or not _waits_elsewhere(look.seat)):
         hrefs = replace(hrefs, following="")
     page = table_page(
         facts,
@@ -255,6 +256,7 @@ def _page(
         hidden=is_covered(request),
     )
     context: dict[str, Any] = {"page": page}
+    seat = look.seat
     if seat.number in facts.unreached and seat.player is not None:
         # By his letter's link too, where nobody is signed in.
         himself = known_of(request) == seat.player

@@ -10,7 +10,7 @@ import pytest
 from django.apps import apps
 from django.db.models import Model, QuerySet
 
-from games.accounts import backends, sessions
+from games.accounts import sessions
 from games.selectors import snapshot
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -45,7 +45,6 @@ ROOMS_THAT_WRITE = (
 # What is measured runs on a database of its own, which it sets back between its rounds.
 NOT_IN_SERVICE = ("migrations", "bench")
 BY_HAND = {
-    "accounts/backends.py": {"cursor", "execute"},
     "accounts/sessions.py": {"cursor", "execute"},
     "channels/services/sending.py": {"cursor", "execute"},
     "clocks/services/post.py": {"cursor", "execute"},
@@ -142,11 +141,10 @@ def test_no_other_room_writes(path: Path) -> None:
 @pytest.mark.parametrize(
     ("room", "statements"),
     [
-        (snapshot, {"_SELECT_ONE", "_SELECT_SOME", "_SELECT_SEAT"}),
+        (snapshot, {"_SELECT_ONE", "_SELECT_SOME", "_SELECT_VISIT", "_SELECT_LOOK"}),
         (sessions, {"_SELECT"}),
-        (backends, {"_SELECT"}),
     ],
-    ids=("a table", "a session", "who is signed in"),
+    ids=("a table", "a session"),
 )
 def test_what_is_read_by_a_statement_by_hand_only_selects(
     room: ModuleType, statements: set[str]

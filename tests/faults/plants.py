@@ -122,14 +122,14 @@ def seen_when_opened() -> None:
     from games.models import Seat
     from games.services import instant
 
-    visit_of = selectors.visit_of
+    look_of = selectors.look_of
 
     def noted(claim: Any) -> Any:
         seen = instant.now() + timedelta(minutes=1)  # later than his move, if he made one
         Seat.objects.filter(game=claim.game_id, number=claim.seat).update(here_at=seen)
-        return visit_of(claim)
+        return look_of(claim)
 
-    _put("games.selectors.visit_of", noted)
+    _put("games.selectors.look_of", noted)
 
 
 def always_needed() -> None:

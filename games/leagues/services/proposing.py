@@ -33,8 +33,7 @@ def by_points(
 
 def by_penalty(season: Season, penalty: Penalty, *, by: Player, why: str, now: datetime) -> None:
     """Propose to give a penalty, or to take one back that is given."""
-    if penalty.pk is None:
-        penalty.save()
+    penalty.save()  # a new one is not stored yet
     _propose(season, Proposal(season=season, penalty=penalty), by=by, why=why, now=now)
 
 
