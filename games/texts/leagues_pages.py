@@ -204,7 +204,21 @@ def entry_done_text(act: str, status: str) -> str:
         "reserve": _("Thank you. When somebody is missing you may get a letter."),
         "unreserve": _("You are asked no more."),
         "appeal": _("The directors are asked. You get a letter when it is decided."),
+        "sit": _("The place is yours. You get a letter when the game begins."),
+        "pass": _("Somebody else is asked. It costs you nothing."),
     }[act]
+
+
+def vacancy_text(number: int, table: int, opens_at: datetime) -> str:
+    """Say which place somebody is asked to take."""
+    words = {"round": number, "table": table, "opens": moment_text(opens_at)}
+    return (
+        _(
+            "You are asked to play for somebody at table %(table)d of round %(round)d, which opens "
+            "%(opens)s."
+        )
+        % words
+    )
 
 
 def left_text(status: str) -> str:
