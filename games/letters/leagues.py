@@ -229,6 +229,10 @@ def _to_players(notice: Notice, said: Said) -> tuple[str, str]:
             )
         case "cancelled":
             return _("Season %(number)s is called off"), _("It will not be played.")
+        case "retired":
+            return _("This league has been retired"), _(
+                "It begins no season any more: “%(reason)s”. Its history stays."
+            )
         case "suspended":
             return _("Season %(number)s stands still"), _(
                 "The directors stopped it: “%(reason)s”. Games that run go on."

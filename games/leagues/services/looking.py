@@ -5,8 +5,8 @@ from typing import Any
 
 from games.leagues.rules import cards, dues
 from games.leagues.rules.dues import What
-from games.leagues.services import absence, entering, leaving, planning, results
-from games.models import Due, Entrant, LeagueTable, Season
+from games.leagues.services import absence, entering, leaving, planning, postponing, results
+from games.models import Due, Entrant, LeagueTable, Round, Season
 
 _THERE = (*Entrant.IN, Entrant.Status.WAITING, Entrant.Status.ACTIVE)
 
@@ -35,6 +35,27 @@ def look(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
         results.take(season, table, now=now)
         for table in over.select_related("round__division", "game").order_by("pk")
     ]
+    moved = _follow_the_wall(season)
     if season.status not in Season.OVER:
         planning.plan(season, What.LOOK, now + dues.DAY)
-    return {"left": left, "taken": len(taken)} if left or taken else None
+    if not (left or taken or moved):
+        return None
+    return {"left": left, "taken": len(taken), "moved": moved}
+
+
+def _follow_the_wall(season: Season) -> list[int]:
+    """Let rounds that nobody has seen follow the wall of their zone, whose rules may be others now.
+
+    Instants of published rounds are fixed.
+    """
+    unseen = Round.objects.filter(
+        division__season=season, status__in=(Round.Status.PLANNED, Round.Status.DRAWN)
+    )
+    moved = []
+    for row in unseen.order_by("pk"):
+        window = postponing.moved(season, row, 0)
+        if (row.opens_at, row.closes_at) != (window.opens_at, window.closes_at):
+            row.opens_at, row.closes_at = window.opens_at, window.closes_at
+            row.save(update_fields=("opens_at", "closes_at"))
+            moved.append(row.number)
+    return moved

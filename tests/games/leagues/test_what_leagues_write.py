@@ -24,7 +24,9 @@ BROUGHT_ABOUT = frozenset(
         *("step", "appeal", "appeal-over", "appeal-done"),
     }
 )
-ELSEWHERE = frozenset({"admitted", "adjudicated", "cancelled", "next", "joined", "barred", "seat"})
+ELSEWHERE = frozenset(
+    {"admitted", "adjudicated", "cancelled", "next", "joined", "barred", "seat", "retired"}
+)
 """Told in other tests; their words are asked here, too."""
 
 
@@ -73,7 +75,8 @@ def test_every_notice_is_written_in_every_language(season: Season):
         assert former.notice is not None
         notice = Notice.objects.create(
             season=season, player=former.notice.player, what=what,
-            said={"merged": True, "round": 2, "table": 1, "opens": cast.NOW.isoformat()},
+            said={"merged": True, "round": 2, "table": 1, "opens": cast.NOW.isoformat(),
+                  "reason": "100 % of us are old"},
             made_at=cast.NOW,
         )  # fmt: skip
         kinds[what] = Letter.objects.create(
