@@ -69,6 +69,7 @@ class RoundPart:
     repeats: int
     proven: bool
     """Whether no draw had fewer."""
+    cost: str
 
 
 @never_cache
@@ -166,6 +167,7 @@ def _round(found: Where, each: RoundPage) -> RoundPart:
         tuple((who.name, said.bye_text(kind)) for who, kind in each.byes),
         len(each.cost.get("again", ())),
         bool(each.cost.get("proven")),
+        said.cost_text(each.cost),
     )
 
 

@@ -3,6 +3,7 @@
 import csv
 import json
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -289,3 +290,12 @@ def test_a_season_that_is_announced_does_not_hide_the_one_that_is_played():
         first="2026-09-01T19:00",
     )
     assert "Season 1: running" in read("/leagues/")
+
+
+@pytest.mark.parametrize(("rules", "line"), [
+    ({}, "Squares of meetings over all rounds: "),
+    (cast.SWISS, "This draw costs 0 in meetings and "),
+])  # fmt: skip
+def test_what_a_draw_costs_is_printed_with_it(rules: dict[str, Any], line: str):
+    season = cast.running(**rules)
+    assert line in read(f"/leagues/{season.league.key}/1/1/")
