@@ -547,9 +547,15 @@ class Search(models.Model):
     """That somebody is looked for who plays on at a place."""
 
     place = models.ForeignKey(Place, models.CASCADE, related_name="searches")
-    offer = models.ForeignKey("games.Offer", models.CASCADE, related_name="searches")
+    offer = models.ForeignKey(
+        "games.Offer",
+        models.CASCADE,
+        null=True,
+        related_name="searches",
+        help_text="of the seat; none before its game is made",
+    )
     began_at = models.DateTimeField()
-    until = models.DateTimeField(help_text="so long the table stands still at most")
+    until = models.DateTimeField(help_text="so long a table that runs stands still at most")
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -571,10 +577,18 @@ class Sought(models.Model):
     player = models.ForeignKey("games.Player", models.CASCADE, related_name="+")
     asked_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True)
+    sits = models.BooleanField(
+        default=False, help_text="whether the place became his before its game was made"
+    )
 
     class Meta:
         app_label = "games"
-        constraints = (models.UniqueConstraint(fields=("search", "player"), name="sought_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("search", "player"), name="sought_once"),
+            models.UniqueConstraint(
+                fields=("search",), condition=Q(sits=True), name="sought_one_sits"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.player_id} for {self.search_id}"

@@ -22,13 +22,13 @@ Said = Mapping[str, Any]
 FOR_DIRECTORS = frozenset(
     {
         *("ask", "ask-soon", "ask-over", "drawn", "late", "gone", "next"),
-        *("appeal", "appeal-done", "unfound"),
+        *("appeal", "appeal-done", "unfound", "unseated"),
     }
 )
 ANSWERED = frozenset(
     {
         *("registration", "confirm", "offered", "waiting", "registered", "admitted"),
-        *("step", "removed"),
+        *("step", "removed", "seat"),
     }
 )
 
@@ -199,6 +199,12 @@ def _to_players(notice: Notice, said: Said) -> tuple[str, str]:
             return _("You are on the waiting list of season %(number)s"), _(
                 "You are number %(place)s there. When a place falls free for you, you get a letter."
             ).replace("%(place)s", str(number))
+        case "seat":
+            return _("Would you play for somebody in round %(round)s?"), _(
+                "A place at table %(table)s has fallen free; the round opens %(opens)s. You are "
+                "asked because you would play for others, or wait for a place. Whoever takes it "
+                "first has it: the page of this letter has the button."
+            ).replace("%(opens)s", _moment(said["opens"]))
         case "offered":
             return _("A place in season %(number)s is yours"), _kept_until(said)
         case "confirm":
@@ -231,6 +237,10 @@ def _to_players(notice: Notice, said: Said) -> tuple[str, str]:
             )
         case "cancelled":
             return _("Season %(number)s is called off"), _("It will not be played.")
+        case "retired":
+            return _("This league has been retired"), _(
+                "It begins no season any more: “%(reason)s”. Its history stays."
+            )
         case "suspended":
             return _("Season %(number)s stands still"), _(
                 "The directors stopped it: “%(reason)s”. Games that run go on."
@@ -291,6 +301,11 @@ def _to_directors(notice: Notice, said: Said) -> tuple[str, str]:
         case "unfound":
             return _("Nobody was found for a seat"), _(
                 "At table %(table)s of round %(round)s the service plays on for who has left."
+            )
+        case "unseated":
+            return _("Nobody was found for a place"), _(
+                "For table %(table)s of round %(round)s nobody took the place of who has left. It "
+                "is played by those who are there, if they are enough for the game."
             )
         case "gone":
             name = one_line(leagues.name_of(notice.said["entrant"]))

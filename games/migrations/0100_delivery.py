@@ -13,7 +13,7 @@ SELECT saboteur_watch('games_letter', '{}',
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0096_rehearsals"),
+        ("games", "0097_early_seats"),
     ]
 
     operations = [

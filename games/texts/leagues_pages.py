@@ -1,6 +1,8 @@
 """What pages of a league say: how far rounds and tables are, what the reader is in a season."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -71,6 +73,29 @@ def round_state_text(status: str) -> str:
         "open": _("being played"),
         "closed": _("closed"),
     }[status]
+
+
+def cost_text(cost: Mapping[str, Any]) -> str:
+    """Print what a draw costs, what a simpler one would, and what none can be below."""
+    match cost:
+        case {"squares": int(), "baseline": int(), "bound": int()}:
+            return (
+                _(
+                    "Squares of meetings over all rounds: %(squares)d as planned; drawn round "
+                    "after round %(baseline)d; less than %(bound)d cannot be."
+                )
+                % cost
+            )
+        case {"repeats": int(repeats), "spread": int(spread), "baseline": [int(one), int(other)]}:
+            words = {"repeats": repeats, "spread": spread, "one": one, "other": other}
+            return (
+                _(
+                    "This draw costs %(repeats)d in meetings and %(spread)d in places apart; by "
+                    "simple exchanges it would be %(one)d and %(other)d."
+                )
+                % words
+            )
+    return ""
 
 
 def round_name(number: int, *, final: bool = False) -> str:
@@ -235,7 +260,21 @@ def entry_done_text(act: str, status: str) -> str:
         "reserve": _("Thank you. When somebody is missing you may get a letter."),
         "unreserve": _("You are asked no more."),
         "appeal": _("The directors are asked. You get a letter when it is decided."),
+        "sit": _("The place is yours. You get a letter when the game begins."),
+        "pass": _("Somebody else is asked. It costs you nothing."),
     }[act]
+
+
+def vacancy_text(number: int, table: int, opens_at: datetime) -> str:
+    """Say which place somebody is asked to take."""
+    words = {"round": number, "table": table, "opens": moment_text(opens_at)}
+    return (
+        _(
+            "You are asked to play for somebody at table %(table)d of round %(round)d, which opens "
+            "%(opens)s."
+        )
+        % words
+    )
 
 
 def left_text(status: str) -> str:

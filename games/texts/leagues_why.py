@@ -138,23 +138,19 @@ def again_text(cost: Mapping[str, Any]) -> str:
     return f"{said} {why}"
 
 
-def evenness_lines(cost: Mapping[str, Any]) -> tuple[str, ...]:
+def evenness_text(cost: Mapping[str, Any]) -> str:
     """Say how evenly a schedule that was planned as a whole lets people meet."""
     if "least" not in cost:
-        return ()
-    if cost["least"] == cost["most"]:
-        met = ngettext(
+        return ""
+    if cost["least"] != cost["most"]:
+        said = _("When all rounds are played, every pair has met %(least)d to %(most)d times.")
+    else:
+        said = ngettext(
             "When all rounds are played, every pair has met once.",
             "When all rounds are played, every pair has met %(most)d times.",
             cost["most"],
         )
-    else:
-        met = _("When all rounds are played, every pair has met %(least)d to %(most)d times.")
-    even = _(
-        "The squares of meetings add up to %(squares)d. Less than %(bound)d there cannot be; "
-        "drawn round after round they would be %(baseline)d."
-    )
-    return met % cost, even % cost
+    return said % cost
 
 
 def standing_note(results: int) -> str:

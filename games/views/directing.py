@@ -104,7 +104,8 @@ def desk(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     if request.method == "POST":
         form = DirectorForm(request.POST if "page" in request.POST else None)
         if _changed(request, seen, form, player):
-            to = "leagues-home" if request.POST.get("do") == "step-down" else "directing-desk"
+            leaves = request.POST.get("do") in ("step-down", "retire")
+            to = "leagues-home" if leaves else "directing-desk"
             return see_other(reverse(to, args=[key]))
     divisions = desks.divisions(seen)
     context = {
@@ -114,6 +115,7 @@ def desk(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         "seasons": [_directed(seen, each, divisions.get(each.id, ())) for each in seen.seasons],
         "may_write": seen.may_write,
         "has_draft": seen.draft is not None,
+        "may_retire": seen.may_write and all(each == seen.draft for each in seen.seasons),
         "form": form,
     }
     status = 400 if request.method == "POST" else 200
@@ -243,12 +245,17 @@ def _played(request: HttpRequest, seen: Desk, offered: Sequence[Meta]) -> Meta:
 
 
 def _changed(request: HttpRequest, seen: Desk, form: DirectorForm, player: Player) -> bool:
-    """Name a director, or let the reader be one no longer; tell whether that was done."""
+    """Name a director, step down, or retire the league; tell whether that was done."""
     now = instant.now()
     try:
         if request.POST.get("do") == "step-down":
             directing.step_down(seen.league.id, by=player, now=now)
             messages.success(request, _("You direct this league no longer."))
+            return True
+        if request.POST.get("do") == "retire":
+            why = request.POST.get("reason", "")
+            directing.retire(seen.league.id, by=player, reason=why, now=now)
+            messages.success(request, _("The league has been retired. Its history stays."))
             return True
         if not form.is_valid():
             return False

@@ -68,6 +68,7 @@ class RoundPart:
     byes: tuple[tuple[str, str], ...]
     again: str
     """How many pairs meet again, and why; empty where none does."""
+    cost: str
 
 
 @never_cache
@@ -106,7 +107,7 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
         ],
         "round": _round(found, chosen) if chosen else None,
         "crossed": crossed(standing, told, rounds),
-        "even": why.evenness_lines(chosen.cost) if chosen and chosen.status not in _TO_COME else (),
+        "even": why.evenness_text(chosen.cost) if chosen and chosen.status not in _TO_COME else "",
         "chapters": league_rules(found.season.terms),
         "files": [
             (reverse(name, args=[key, number, rank]), label)
@@ -167,6 +168,7 @@ def _round(found: Where, each: RoundPage) -> RoundPart:
         tuple(_table(found, table) for table in each.tables),
         tuple((who.name, said.bye_text(kind)) for who, kind in each.byes),
         why.again_text(each.cost),
+        said.cost_text(each.cost),
     )
 
 

@@ -15,7 +15,7 @@ from games.errors import NoSuchLeague, ServiceError
 from games.leagues.selectors import reading
 from games.leagues.selectors.absences import Step
 from games.leagues.selectors.values import EntryPage
-from games.leagues.services import absence, entering
+from games.leagues.services import absence, entering, searching
 from games.models import Entrant, Player
 from games.services import instant
 from games.texts import leagues_pages as said
@@ -35,6 +35,8 @@ ACTS: Mapping[str, Act] = {
     "reserve": lambda season, player, now: entering.reserve(season, player, now=now),
     "unreserve": lambda season, player, _now: entering.unreserve(season, player),
 }
+SEATS: Mapping[str, Callable[..., None]] = {"sit": searching.accept, "pass": searching.refuse}
+"""What somebody answers who was asked to take a place."""
 FORWARD = ("register", "confirm", "come-back")
 
 
@@ -60,6 +62,8 @@ class Entry:
     others: tuple[tuple[str, str, str], ...]
     """The same, with what follows from it."""
     cards: tuple[Given, ...] = ()
+    seats: tuple[tuple[int, str], ...] = ()
+    """Places that he was asked to take, by number."""
 
 
 @never_cache
@@ -77,14 +81,15 @@ def mine(request: HttpRequest, player: Player, key: str, number: int) -> HttpRes
 def do(request: HttpRequest, season_id: int, player: Player) -> None:
     """Do what a button says, and tell what stands; raises NoSuchLeague."""
     wanted = request.POST.get("do", "")
-    if wanted not in ACTS and wanted != "appeal":
+    if wanted not in (*ACTS, *SEATS, "appeal"):
         return
+    entrant = None
     try:
         if wanted == "appeal":
-            told, why = request.POST.get("card", ""), request.POST.get("why", "")
-            number = int(told) if told.isdecimal() and len(told) < 19 else 0
-            absence.appeal(season_id, player, number, why, now=instant.now())
-            entrant = None
+            why = request.POST.get("why", "")
+            absence.appeal(season_id, player, _number(request, "card"), why, now=instant.now())
+        elif wanted in SEATS:
+            SEATS[wanted](_number(request, "seat"), player, now=instant.now())
         else:
             entrant = ACTS[wanted](season_id, player, instant.now())
     except NoSuchLeague:
@@ -94,6 +99,11 @@ def do(request: HttpRequest, season_id: int, player: Player) -> None:
     else:
         status = entrant.status if entrant else ""
         messages.success(request, said.entry_done_text(wanted, status))
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    told = request.POST.get(name, "")
+    return int(told) if told.isdecimal() and len(told) < 19 else 0
 
 
 def entry_of(entry: EntryPage, to: str) -> Entry:
@@ -107,6 +117,10 @@ def entry_of(entry: EntryPage, to: str) -> Entry:
         next((way for way in ways if way[0] in FORWARD), None),
         tuple((*way, said.entry_follows_text(way[0])) for way in ways if way[0] not in FORWARD),
         tuple(map(_given, entry.steps)),
+        tuple(
+            (each.search, said.vacancy_text(each.round, each.table, each.opens_at))
+            for each in entry.vacancies
+        ),
     )
 
 

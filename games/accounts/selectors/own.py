@@ -234,7 +234,7 @@ def _leagues(player: Player) -> dict[str, Iterable[Row]]:
         "leagues_in_reserve": Reserve.objects.filter(player=player).values("league__name", "since"),
         "league_seats_asked_for": Sought.objects.filter(player=player)
         .order_by("asked_at")
-        .values("search__place__table__game__name", "asked_at", "answered_at"),
+        .values("search__place__table__game__name", "asked_at", "answered_at", "sits"),
         "league_answers": Ask.objects.filter(answered_by=player)
         .order_by("answered_at")
         .values("season__league__name", "condition", "answer", "answered_at"),

@@ -7,6 +7,9 @@ from enum import StrEnum
 
 LONGEST = timedelta(hours=48)
 """So long the clocks of a table that runs may stand."""
+A_DAY = timedelta(hours=24)
+"""So long each stage is before the round opens, when no clock stands still."""
+EARLY = 3 * A_DAY
 SILENCES = 2
 """So many silences rest somebody in the pool till the next season."""
 
@@ -35,7 +38,8 @@ class Candidate:
     """Somebody who would play for others, and what speaks against asking him for this seat."""
 
     player: str
-    rating: int
+    rating: int | None
+    """None before the first rated game."""
     near: frozenset[Pool]
     """The pools in which he is; everybody is in the whole one."""
     at_table: bool = False
@@ -57,8 +61,7 @@ def stages(began: datetime, *, longest: timedelta = LONGEST, opened: bool) -> tu
         (Pool.ALL, None, longest),
     )
     if not opened:
-        day = timedelta(hours=24)
-        steps = tuple((pool, many, day * n) for n, (pool, many, _) in enumerate(steps, start=1))
+        steps = tuple((pool, many, A_DAY * n) for n, (pool, many, _) in enumerate(steps, start=1))
     found: list[Stage] = []
     for pool, many, after in steps:
         begins = found[-1].ends if found else began
@@ -88,9 +91,11 @@ def may_be_asked(candidate: Candidate) -> bool:
 
 
 def asked(
-    stage: Stage, candidates: Iterable[Candidate], already: Iterable[str], rating: int
+    stage: Stage, candidates: Iterable[Candidate], already: Iterable[str], rating: int | None
 ) -> tuple[str, ...]:
     """Say whom a stage asks, nearest to the seat's rating first, equals as they are given.
+
+    Who has no rating comes after all who have one; to a seat without one nobody is nearer.
 
     Who was asked in an earlier stage is not asked twice; his answer still counts.
     """
@@ -102,5 +107,11 @@ def asked(
         and one.player not in before
         and may_be_asked(one)
     ]
-    able.sort(key=lambda one: abs(one.rating - rating))
+    able.sort(key=lambda one: _away(one.rating, rating))
     return tuple(one.player for one in able[: stage.many])
+
+
+def _away(rating: int | None, wanted: int | None) -> tuple[bool, int]:
+    if rating is None:
+        return True, 0
+    return False, 0 if wanted is None else abs(rating - wanted)

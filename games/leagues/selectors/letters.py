@@ -24,6 +24,7 @@ from games.models import (
     Result,
     Round,
     Season,
+    Sought,
     Standing,
 )
 from games.texts.former import called
@@ -70,6 +71,9 @@ def waits(notice: Notice) -> bool:
     if notice.what in ("ask", "ask-soon"):
         return Ask.objects.filter(pk=notice.about, status=Ask.Status.OPEN).exists()
     own = Entrant.objects.filter(season=notice.season_id, player=notice.player_id).first()
+    if notice.what == "seat":
+        sought = Sought.objects.filter(search=notice.about, player=notice.player_id)
+        return sought.filter(answered_at=None, search__closed_at=None).exists()
     if notice.what == "offered":
         return own is not None and own.offered_at is not None
     if notice.what == "confirm":

@@ -1,18 +1,30 @@
 """Who would play for others, and what speaks against asking somebody for a seat."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
+
+from django.db.models import Q
 
 from games.clocks.rules import store
 from games.clocks.rules.vacations import away
 from games.leagues.rules.scoring import By
 from games.leagues.rules.searching import Candidate, Pool
 from games.leagues.rules.terms import load
-from games.models import Entrant, Game, Place, Reserve, Search, Season, Seat, Sought
-
-UNRATED = 0
-"""Nearest rating first is not known yet: those who offered themselves first are asked first."""
+from games.leagues.selectors.values import Vacancy
+from games.models import (
+    Entrant,
+    Game,
+    LeagueTable,
+    Place,
+    Player,
+    Reserve,
+    Search,
+    Season,
+    Seat,
+    Sought,
+)
+from games.ratings import selectors as ratings
 
 
 def candidates(search: Search, *, now: datetime) -> list[Candidate]:
@@ -20,13 +32,14 @@ def candidates(search: Search, *, now: datetime) -> list[Candidate]:
     table = search.place.table
     season, division = table.round.division.season, table.round.division
     near = _near(season, division.pk)
-    at_table = set(table.game.places.values_list("player", flat=True)) if table.game else set()
+    at_table = _at_table(table)
     saw = _saw(season, search)
     silences, on_vacation = _silences(season), _away(near, now)
+    rated = _rated(season, near, now)
     return [
         Candidate(
             str(player),
-            UNRATED,
+            rated.get(player),
             pools,
             at_table=player in at_table,
             saw_deal=player in saw,
@@ -37,10 +50,55 @@ def candidates(search: Search, *, now: datetime) -> list[Candidate]:
     ]
 
 
+def rating(search: Search, *, now: datetime) -> int | None:
+    """Say how strong he is whose seat it is, if he has a rating."""
+    player = search.place.entrant.player_id
+    return _rated(search.place.table.round.division.season, [player], now).get(player)
+
+
 def helped(player_id: int, season_id: int) -> int:
     """Count the games of a season in which somebody sat for another."""
     found = Search.objects.filter(place__table__round__division__season=season_id)
-    return found.filter(offer__taken_by=player_id).count()
+    early = Q(sought__player=player_id, sought__sits=True, place__table__game__isnull=False)
+    return found.filter(Q(offer__taken_by=player_id) | early).distinct().count()
+
+
+def early(table_id: int) -> dict[int, Player]:
+    """Who sits at a table, by place, for somebody who left before its game was made."""
+    rows = Sought.objects.filter(search__place__table=table_id, sits=True, player__left_at=None)
+    return {row.search.place_id: row.player for row in rows.select_related("search", "player")}
+
+
+def offered(season_id: int, player: Player) -> tuple[Vacancy, ...]:
+    """List the places that somebody was asked to take, and that nobody has taken."""
+    rows = Sought.objects.filter(
+        player=player,
+        answered_at=None,
+        search__closed_at=None,
+        search__offer=None,
+        search__place__table__round__division__season=season_id,
+    )
+    found = rows.select_related("search__place__table__round").order_by("asked_at", "pk")
+    return tuple(
+        Vacancy(row.search_id, table.round.number, table.number, table.round.opens_at)
+        for row in found
+        for table in (row.search.place.table,)
+    )
+
+
+def _at_table(table: LeagueTable) -> set[int | None]:
+    """Who sits there, or was drawn to, or took the place of one who was."""
+    seated: set[int | None] = set(table.places.values_list("entrant__player", flat=True))
+    if table.game is not None:
+        seated.update(table.game.places.values_list("player", flat=True))
+    return seated.union(player.pk for player in early(table.pk).values())
+
+
+def _rated(season: Season, players: Iterable[int], now: datetime) -> dict[int, int]:
+    terms = load(season.terms)
+    book = ratings.book_of(terms.ruleset, terms.options)
+    found = ratings.at(book, players, now) if book else {}
+    return {player: rating.shown for player, rating in found.items()}
 
 
 def _near(season: Season, division_id: int) -> dict[int, frozenset[Pool]]:

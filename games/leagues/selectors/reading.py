@@ -9,7 +9,7 @@ from django.db.models import Count, Prefetch, Q
 
 from games.errors import NoSuchLeague
 from games.leagues.rules import dues, terms
-from games.leagues.selectors import absences, entries
+from games.leagues.selectors import absences, entries, pool
 from games.leagues.selectors.values import (
     AskPage,
     Basis,
@@ -150,6 +150,7 @@ def entry(season_id: int, player: Player, *, now: datetime) -> EntryPage:
         can=tuple(can),
         steps=absences.steps(season_id, player, now=now) if own else (),
         sits_out=undrawn.number if undrawn else 0,
+        vacancies=pool.offered(season_id, player),
     )
 
 

@@ -147,6 +147,16 @@ class RoundPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacancy:
+    """A place at a table that has not begun, which the reader was asked to take."""
+
+    search: int
+    round: int
+    table: int
+    opens_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class EntryPage:
     """What somebody is in a season, and what he can do there now."""
 
@@ -164,6 +174,8 @@ class EntryPage:
     """The cards that he was given in it."""
     sits_out: int = 0
     """The next round that is not drawn, which he can sit out or will; 0 if there is none."""
+    vacancies: tuple[Vacancy, ...] = ()
+    """Places that he was asked to take."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import Any
 from games.leagues.rules.dues import Condition
 from games.leagues.rules.values import Ending, Line
 from games.leagues.selectors import games as offered
-from games.leagues.services import annulling, deals, holding, results
+from games.leagues.selectors import pool
+from games.leagues.services import annulling, deals, holding, results, searching
 from games.leagues.services.conditions import Later, require
 from games.models import Director, Due, LeagueTable, Place, Player, Result, Round, Season, new_key
 from games.services import games
@@ -27,11 +28,15 @@ def deal(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     terms = holding.terms_of(season)
     places = list(table.places.select_related("entrant__player").order_by("number"))
     held = [each for each in places if each.state == Held and not each.entrant.player.left_at]
-    if len(held) < offered.can(terms.ruleset).least:
+    sits = {each.pk: each.entrant.player for each in held} | pool.early(table.pk)
+    if len(sits) < offered.can(terms.ruleset).least:
+        if searching.is_open(table):
+            raise Later
         return _too_few(season, due, table, places, held, now)
+    searching.end_early(season, table, now=now)
     secret = deals.secret_of(table)
     # Equal deals alone compare: there a bot plays for who is gone. Else the others play alone.
-    company = [each.entrant.player if each in held else None for each in places]
+    company = [sits.get(each.pk) for each in places]
     game = games.convened(
         company if secret else [each for each in company if each],
         organiser=_organiser(season),
@@ -47,9 +52,10 @@ def deal(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
         language=season.league.language,
     )
     numbers = dict(game.places.values_list("player", "number"))
-    for each in held:
-        each.seat = numbers[each.entrant.player_id]
-    Place.objects.bulk_update(held, ("seat",))
+    seated = [each for each in places if each.pk in sits]
+    for each in seated:
+        each.seat = numbers[sits[each.pk].pk]
+    Place.objects.bulk_update(seated, ("seat",))
     table.game, table.status = game, LeagueTable.Status.RUNNING
     table.save(update_fields=("game", "status"))
     return {"table": table.pk, "game": game.key}

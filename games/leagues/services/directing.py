@@ -85,7 +85,7 @@ def step_down(league_id: int, *, by: Player, now: datetime) -> None:
 
 
 def retire(league_id: int, *, by: Player, reason: str, now: datetime) -> None:
-    """Let a league begin nothing any more.
+    """Let a league begin nothing any more, and tell who follows it; a draft is called off.
 
     Raises NoSuchLeague, NotDirector, ReasonMissing or NotNow.
     """
@@ -95,8 +95,16 @@ def retire(league_id: int, *, by: Player, reason: str, now: datetime) -> None:
         why = holding.require_reason(reason)
         if league.retired_at is not None:
             return
-        if going_on := league.seasons.exclude(status__in=Season.OVER).first():
+        drafts = league.seasons.filter(status=Season.Status.DRAFT)
+        begun = league.seasons.exclude(status__in=(*Season.OVER, Season.Status.DRAFT))
+        if going_on := begun.first():
             raise NotNow(going_on.status)
+        for pk in list(drafts.values_list("pk", flat=True)):
+            ending.cancel(holding.season(pk), why, now=now)
+        last = league.seasons.order_by("-number").first()
+        if last is not None:
+            told = Player.objects.filter(follows__league=league)
+            telling.tell(last, told, "retired", now=now, reason=why)
         league.retired_at = now
         league.save(update_fields=("retired_at",))
         target = Target("league", league.pk)

@@ -49,13 +49,16 @@ def leave(
     telling.tell_again(season, others, "vacant", now=now)
     directors = telling.directors(season)
     telling.tell_again(season, directors, "gone", now=now, entrant=entrant.pk)
-    for place in _running(entrant):
+    for place in _vacant(entrant, LeagueTable.Status.RUNNING):
         if place.table.places.count() > forfeiting.MOST:
             searching.begin(season, place, now=now)
         else:
             # Who left by himself may think better of it.
             back = dues.RETURN_WITHIN if status == Entrant.Status.WITHDRAWN else timedelta()
             planning.plan(season, What.FORFEIT, now + back, place.pk)
+    for place in _vacant(entrant, LeagueTable.Status.DRAWN):
+        if place.table.places.count() > forfeiting.MOST:
+            searching.begin_early(season, place, now=now)
     drawing.redraw(season, division, now=now)
     standings.stale(season, division, now=now)
     joining.offer(season, division, now=now)
@@ -74,7 +77,7 @@ def let_back(season: Season, entrant: Entrant, *, now: datetime) -> None:
 def come_back(season: Season, entrant: Entrant, *, now: datetime) -> None:
     """Let somebody have the seats again that nobody took, and be drawn from now on."""
     division = _division(entrant)
-    for place in _running(entrant):
+    for place in _vacant(entrant, *LeagueTable.TO_COME):
         searching.call_off(season, place, now=now)
         planning.drop(season, What.FORFEIT, about=place.pk, now=now)
     entrant.status, entrant.left_at, entrant.left_round = Entrant.Status.ACTIVE, None, None
@@ -91,11 +94,9 @@ def _places(entrant: Entrant) -> "QuerySet[Place]":
     )
 
 
-def _running(entrant: Entrant) -> list[Place]:
-    """Seats at tables that are being played and that nobody looks after yet."""
-    found = _places(entrant).filter(
-        state=Place.State.VACANT, table__status=LeagueTable.Status.RUNNING
-    )
+def _vacant(entrant: Entrant, *status: LeagueTable.Status) -> list[Place]:
+    """Places at tables that are so far, and that nobody looks after yet."""
+    found = _places(entrant).filter(state=Place.State.VACANT, table__status__in=status)
     return list(found.select_related("table__round", "entrant__player").order_by("pk"))
 
 

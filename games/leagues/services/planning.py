@@ -30,6 +30,11 @@ def look_again(season: Season, *, now: datetime) -> None:
     waiting.update(next_at=now)
 
 
+def hasten(season: Season, what: What, *, about: int, now: datetime) -> None:
+    """Let what is tried again later be tried now: what it waited for has come about."""
+    Due.objects.filter(season=season, what=what, about=about, done_at=None).update(next_at=now)
+
+
 def drop(season: Season, *what: What, about: int | None = None, now: datetime) -> None:
     """Let what was planned not happen any more."""
     dues = Due.objects.filter(season=season, done_at=None)

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from games import dispatch
 from games.models import Entrant, Letter, Notice, Player, Season
 
-ASKING = frozenset({"registration", "confirm", "offered", "ask", "ask-soon"})
+ASKING = frozenset({"registration", "confirm", "offered", "ask", "ask-soon", "seat"})
 """These wait for their reader."""
 
 

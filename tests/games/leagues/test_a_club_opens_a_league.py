@@ -253,3 +253,17 @@ def test_who_is_named_directs_too_and_who_steps_down_no_longer():
     assert olga.get(f"{home}directing/").status_code == 404
     last = otto.post(f"{home}directing/", {"do": "step-down"})
     assert "Name another one first." in last.content.decode()
+
+
+def test_a_league_is_retired_on_the_page_of_its_directors():
+    olga, home = opened()
+    write(olga, home)
+    assert "Retire the league" in olga.get(f"{home}directing/").content.decode()
+    silent = olga.post(f"{home}directing/", {"do": "retire", "reason": " "})
+    assert silent.status_code == 400
+    assert "Say why" in silent.content.decode()
+    assert League.objects.get().retired_at is None
+    answer = olga.post(f"{home}directing/", {"do": "retire", "reason": "We are old"}, follow=True)
+    assert "The league has been retired." in answer.content.decode()
+    assert League.objects.get().retired_at is not None
+    assert "Retire the league" not in olga.get(f"{home}directing/").content.decode()

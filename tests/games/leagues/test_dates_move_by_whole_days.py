@@ -3,10 +3,11 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.db.models import F
 
 from games.errors import NotDirector, NotNow, Overtaken
 from games.leagues.services import directing, entering
-from games.models import Due, Round, Season
+from games.models import Due, Line, Round, Season
 from tests.games.cast import DAY, HOUR, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
@@ -87,3 +88,18 @@ def test_only_directors_move_dates_and_only_where_there_is_something_to_move():
     directing.cancel(season.pk, by=player("olga"), reason="A quiet year", now=cast.NOW)
     directing.cancel(season.pk, by=player("otto"), reason="A quiet year", now=cast.NOW)
     assert cast.again(season).reason == "A quiet year"
+
+
+def test_where_a_zone_has_other_rules_now_rounds_that_nobody_has_seen_follow_the_wall():
+    season = cast.running(NAMES[:6], **{**cast.SWISS, "rounds": 3})
+    rounds = Round.objects.filter(division__season=season)
+    stood = dict(rounds.values_list("number", "opens_at"))
+    seen = rounds.get(number=1)
+    assert seen.status == "open"
+    # As they were worked out when the zone's clocks were an hour apart from now.
+    rounds.update(opens_at=F("opens_at") - HOUR, closes_at=F("closes_at") - HOUR)
+    cast.sweep(season, now=Due.objects.get(season=season, what="look", done_at=None).next_at)
+    found = dict(rounds.values_list("number", "opens_at"))
+    assert found == {**stood, 1: stood[1] - HOUR}, "what was published stays"
+    line = Line.objects.filter(act="league-look").latest("pk")
+    assert line.arguments["moved"] == [2, 3]

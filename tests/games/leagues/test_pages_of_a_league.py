@@ -3,6 +3,7 @@
 import csv
 import json
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -173,7 +174,7 @@ def test_a_plan_says_how_even_it_is_and_a_draw_why_pairs_meet_again():
     cast.until(season, "counting", play=cast.by_name)
     page = read(division(season))
     assert "every pair has met 2 times" in page
-    assert "Less than 24 there cannot be; drawn round after round they would be 24." in page
+    assert "drawn round after round 24; less than 24 cannot be." in page
 
 
 def test_draws_that_are_not_published_are_told_to_nobody():
@@ -322,3 +323,12 @@ def test_a_season_that_is_announced_does_not_hide_the_one_that_is_played():
         first="2026-09-01T19:00",
     )
     assert "Season 1: running" in read("/leagues/")
+
+
+@pytest.mark.parametrize(("rules", "line"), [
+    ({}, "Squares of meetings over all rounds: "),
+    (cast.SWISS, "This draw costs 0 in meetings and "),
+])  # fmt: skip
+def test_what_a_draw_costs_is_printed_with_it(rules: dict[str, Any], line: str):
+    season = cast.running(**rules)
+    assert line in read(f"/leagues/{season.league.key}/1/1/")

@@ -167,6 +167,11 @@ class TestOfALeague:
         with pytest.raises(NotNow):
             directing.retire(league.pk, by=player("olga"), reason=reason, now=NOW)
         directing.cancel(season.pk, by=player("olga"), reason=reason, now=NOW)
+        directing.follow(league.pk, player("ada"), now=NOW)
+        draft = directing.draft(league.pk, cast.form(), by=player("olga"), now=NOW)
         directing.retire(league.pk, by=player("olga"), reason=reason, now=NOW)
+        directing.retire(league.pk, by=player("olga"), reason=reason, now=NOW)
+        assert cast.told("retired", draft) == ["ada"]
+        assert cast.again(draft).status == "cancelled"
         with pytest.raises(LeagueRetired):
             directing.draft(league.pk, cast.form(), by=player("olga"), now=NOW)

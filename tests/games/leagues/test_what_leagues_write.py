@@ -20,11 +20,13 @@ BROUGHT_ABOUT = frozenset(
         *("announced", "registration", "registered", "waiting", "offered", "silent", "declined"),
         *("confirm", "divisions", "season", "round", "drawn", "late", "ask", "ask-soon"),
         *("ask-over", "left", "vacant", "gone", "annulled", "running-on", "counting", "final"),
-        *("suspended", "resumed", "postponed", "moved-up", "unfound", "digest"),
+        *("suspended", "resumed", "postponed", "moved-up", "unfound", "unseated", "digest"),
         *("step", "appeal", "appeal-over", "appeal-done"),
     }
 )
-ELSEWHERE = frozenset({"admitted", "adjudicated", "cancelled", "next", "joined", "barred"})
+ELSEWHERE = frozenset(
+    {"admitted", "adjudicated", "cancelled", "next", "joined", "barred", "seat", "retired"}
+)
 """Told in other tests; their words are asked here, too."""
 
 
@@ -73,7 +75,9 @@ def test_every_notice_is_written_in_every_language(season: Season):
         assert former.notice is not None
         notice = Notice.objects.create(
             season=season, player=former.notice.player, what=what,
-            said={"merged": True, "round": 2}, made_at=cast.NOW,
+            said={"merged": True, "round": 2, "table": 1, "opens": cast.NOW.isoformat(),
+                  "reason": "100 % of us are old"},
+            made_at=cast.NOW,
         )  # fmt: skip
         kinds[what] = Letter.objects.create(
             kind="league", email=former.email, notice=notice, created_at=cast.NOW, due_at=cast.NOW

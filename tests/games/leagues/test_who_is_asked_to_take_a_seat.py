@@ -55,6 +55,15 @@ def test_the_nearest_rating_is_asked_first_and_nobody_twice():
     assert set(asked(third, pool, one + two, 1210)) == {"l0", "l1", "d0", "d4", "far"}
 
 
+def test_who_has_no_rating_is_asked_last_and_equals_as_they_offered_themselves():
+    first, *_ = stages(BEGAN, opened=True)
+    pool = [Candidate("new", None, HERE), Candidate("far", 100, HERE), Candidate("near", 990, HERE)]
+    assert asked(first, pool, (), 1000) == ("near", "far", "new")
+    assert asked(first, pool, (), None) == ("far", "near", "new"), (
+        "to an unrated seat none is nearer"
+    )
+
+
 @pytest.mark.parametrize(
     "bar",
     [
