@@ -13,6 +13,7 @@ from games.leagues.services import (
     holding,
     planning,
     results,
+    standings,
     telling,
 )
 from games.leagues.services.conditions import Later, require
@@ -54,6 +55,9 @@ def open_(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     if tables and holding.terms_of(season).shared and not found.final:
         found.secret = deals.drawn()
     found.save(update_fields=("status", "secret"))
+    if not tables:
+        # All sit out, which counts, and no result will come that has it counted.
+        standings.stale(season, found.division, now=now)
     planning.plan_all(season, What.DEAL, now, tables)
     planning.plan(season, What.CLOSE, max(found.closes_at, now), found.pk)
     return {**_named(found), "tables": len(tables)}

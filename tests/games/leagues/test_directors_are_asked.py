@@ -128,6 +128,21 @@ def test_a_table_left_with_too_few_is_annulled_but_in_the_last_round_it_is_asked
     assert [row["points"] for row in season.divisions.get().standing.rows] == 3 * ["100"]
 
 
+def test_a_round_without_tables_counts_at_once_so_that_the_season_ends():
+    season = cast.running(NAMES[:3], **{**cast.SWISS, "tiebreaks": ["wins", "misses", "lot"]})
+    cast.play_all(season, cast.by_name)
+    cast.sweep(season)
+    entering.withdraw(season.pk, player("cem"), now=cast.when(season))
+    while not season.asks.exists():
+        cast.step(season)
+    assert asked(season).condition == "no-table"
+    # Nobody answers: both sit the second round out, and no result will come from it.
+    cast.until(season, "final", play=cast.by_name, most=60)
+    assert set(Ask.objects.values_list("condition", flat=True)) == {"no-table"}
+    rows = season.divisions.get().standing.rows
+    assert [row["points"] for row in rows] == ["160", "110", "0"]
+
+
 def test_a_round_of_which_more_than_half_is_late_may_move_the_next():
     season = cast.running(NAMES[:6], **cast.SWISS)
     cast.sweep(season, now=Due.objects.get(season=season, what="close").at)

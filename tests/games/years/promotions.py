@@ -53,7 +53,7 @@ def counted(season: Season, began: Sequence[Collection[int]]) -> Divided:
         leaving=there - set(coming),
         back=back,
         new=[who for who in coming if who not in there | {one.who for one in back}],
-        playable=terms.sizes.low,
+        playable=terms.fewest,
     )
     found = [{str(pk) for pk in each} for each in began]
     was = {who: at for at, order in enumerate(orders) for who in order}
