@@ -307,6 +307,14 @@ PROBLEMS = (
     errors.StaleTurn(seen_ply=1, ply=2, already_made=False),
     errors.StaleTurn(seen_ply=1, ply=2, already_made=True),
     errors.BadAddress("x"),
+    *(
+        errors.BadChannel(fault)
+        for fault in (
+            *("unread", "long", "https", "user", "host", "port", "private", "kind"),
+            *("known", "many", "off", "unsigned"),
+        )
+    ),
+    errors.NoSuchChannel(),
     errors.NotByMail("x@example.org"),
     *(errors.BadName(fault) for fault in ("empty", "long", "unseen", "bot")),
     errors.NameMissing(),
@@ -387,6 +395,7 @@ IN_LEAGUES: tuple[errors.ServiceError, ...] = (
     errors.RedCard(2),
     errors.ReasonMissing(),
     errors.BadPoints("0", "100"),
+    errors.OwnDoing(),
 )
 
 
