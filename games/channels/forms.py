@@ -51,6 +51,9 @@ class ChannelForm(forms.Form):
 class ToldForm(forms.Form):
     """What a channel tells of."""
 
+    unasked: frozenset[int] | None = None
+    """The games of which it tells, where none runs that could be chosen."""
+
     name = NameField()
     turns = forms.BooleanField(label=_("When it is my turn"), required=False)
     reminders = forms.BooleanField(label=_("When a deadline comes near"), required=False)
@@ -91,6 +94,7 @@ class ToldForm(forms.Form):
         field.choices = games
         if not games:
             del form.fields["games"], form.fields["which"]
+            form.unasked = None if channel.every_game else named
         return form
 
     @property
@@ -102,6 +106,8 @@ class ToldForm(forms.Form):
     @property
     def only(self) -> frozenset[int] | None:
         """The games that are wished for; None for all."""
-        if self.cleaned_data.get("which", _ALL) == _ALL:
+        if "which" not in self.fields:
+            return self.unasked
+        if self.cleaned_data["which"] == _ALL:
             return None
         return frozenset(self.cleaned_data["games"])

@@ -133,6 +133,8 @@ _POST = """WITH posted AS (
         JOIN games_seat s ON s.id = l.seat_id
         JOIN games_channel c ON c.player_id = s.player_id AND c.off = ''
     WHERE l.kind = ANY(%s)
+    -- Nobody removes one before this is committed: else that would fail, and its cause with it.
+    ORDER BY c.id FOR KEY SHARE OF c
     RETURNING letter_id
 )
 SELECT id, due_at, id IN (SELECT letter_id FROM told) FROM posted"""

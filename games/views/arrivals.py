@@ -40,6 +40,9 @@ def arrivals(request: HttpRequest, token: str) -> HttpResponse:
             answering.leave_it(player, now=now)
             messages.success(request, _("It stays so. You can choose your letters at any time."))
         return see_other(here)
+    if request.method == "POST" and notice_of(player, himself=himself) is None:
+        # The page says so. Whoever was once lent a link cannot have him written to for ever.
+        return see_other(here)
     if request.method == "POST":
         try:
             answering.try_again(player, now=now)

@@ -15,6 +15,7 @@ from django.db.models import F, Q, QuerySet
 from games import dispatch
 from games.accounts import selectors
 from games.accounts.models import Session
+from games.channels.services import keeping as channels
 from games.errors import BadCode, OnlyOperator
 from games.limits.rules import mark
 from games.log import services as log
@@ -26,7 +27,6 @@ from games.models import (
     AddressChange,
     Asked,
     Case,
-    Channel,
     Claim,
     Complaint,
     Daily,
@@ -143,7 +143,7 @@ def _forget(player: Player, now: datetime) -> None:
     # What his mailbox refuses it goes on refusing: that names nobody.
     Subscription.objects.filter(player=player).delete()
     Daily.objects.filter(player=player).delete()
-    Channel.objects.filter(player=player).delete()
+    channels.forget_all(player)
     Mailbox.objects.filter(player=player).delete()
     Complaint.objects.filter(player=player).delete()
     Kept.objects.filter(player=player).delete()

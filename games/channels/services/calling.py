@@ -145,7 +145,11 @@ def _status(head: bytes) -> int:
 def _wait(head: bytes) -> int:
     """Read how many seconds the server asks us to wait; a date it is not worth."""
     _, _, lines = head.partition(b"\r\n")
-    asked = parse_headers(BytesIO(lines + _END)).get("Retry-After", "").partition(".")[0]
+    try:
+        asked = parse_headers(BytesIO(lines + _END)).get("Retry-After", "").partition(".")[0]
+    except HTTPException:
+        # Too many lines. Its status stands: a message that was taken must not go again.
+        return 0
     return int(asked) if re.fullmatch("[0-9]{1,6}", asked) else 0
 
 

@@ -93,7 +93,19 @@ def switch(player: Player, number: int, *, on: bool) -> None:
 
 def remove(player: Player, number: int) -> None:
     """Forget a channel and what waits for it; twice is once."""
-    Channel.objects.filter(player=player, pk=number).delete()
+    with transaction.atomic(durable=True):
+        _forget(Channel.objects.filter(player=player, pk=number))
+
+
+def forget_all(player: Player) -> None:
+    """Forget all channels of a player who leaves; the caller is in the transaction of that."""
+    _forget(Channel.objects.filter(player=player))
+
+
+def _forget(channels: QuerySet[Channel]) -> None:
+    # Who posts a letter holds them until that is committed: then it goes along.
+    held = list(channels.select_for_update().order_by("pk").values_list("pk", flat=True))
+    Channel.objects.filter(pk__in=held).delete()
 
 
 def end_all(player: Player) -> int:
@@ -109,9 +121,10 @@ def switch_off(channel: Channel, why: Channel.Off) -> None:
 
 def _switch_off(channels: QuerySet[Channel], why: Channel.Off) -> int:
     found = list(channels.values_list("pk", flat=True))
+    count = Channel.objects.filter(pk__in=found).update(off=why)
     waiting = Sending.objects.filter(channel__in=found, status=Status.QUEUED)
     waiting.update(status=Status.DROPPED)
-    return Channel.objects.filter(pk__in=found).update(off=why)
+    return count
 
 
 def _held(player: Player, number: int) -> Channel:

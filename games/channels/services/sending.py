@@ -60,17 +60,22 @@ def sweep(*, now: datetime) -> int:
     ends, count = time.monotonic() + SWEEP_SECONDS, 0
     calls: dict[Future[Answer], _Ready] = {}
     with ThreadPoolExecutor(LINES, thread_name_prefix="channel") as pool:
-        while True:
-            if len(calls) < LINES and time.monotonic() < ends:
-                for ready in _next(now, calls.values()):
-                    url = ready.sending.channel.url
-                    calls[pool.submit(calling.call, url, ready.message)] = ready
-            if not calls:
-                return count
-            done, _ = wait(calls, timeout=POLL, return_when=FIRST_COMPLETED)
-            for call in done:
-                _mark_surely(calls.pop(call).sending, call.result(), now)
-                count += 1
+        try:
+            while True:
+                if len(calls) < LINES and time.monotonic() < ends:
+                    for ready in _next(now, calls.values()):
+                        url = ready.sending.channel.url
+                        calls[pool.submit(calling.call, url, ready.message)] = ready
+                if not calls:
+                    return count
+                done, _ = wait(calls, timeout=POLL, return_when=FIRST_COMPLETED)
+                for call in done:
+                    _mark_surely(calls.pop(call).sending, call.result(), now)
+                    count += 1
+        finally:
+            # Whatever broke off in between: these are told all the same, and must not be again.
+            for call, ready in calls.items():
+                _mark_surely(ready.sending, call.result(), now)
 
 
 def _next(now: datetime, busy: Collection[_Ready]) -> Iterator[_Ready]:
@@ -140,7 +145,7 @@ def _write(
 ) -> _Ready | None:
     """Write a message as things stand now; None if it does not leave now, which is marked."""
     channel = sending.channel
-    if sending.letter_id is None:
+    if sending.letter_id is None and not channel.off:
         told = _trial(channel)
     elif letter is None or not _is_needed(channel, letter, now):
         _close(sending, Status.DROPPED)
@@ -211,9 +216,10 @@ def _mark(sending: Sending, answer: Answer, now: datetime) -> None:
     verdict = answers.judge(answer)
     if verdict is Verdict.TOLD:
         with because(Cause.POST):
-            if _close(sending, Status.SENT, sent_at=now):
-                good = {"told_at": now, "failing_since": None, "fault": ""}
-                Channel.objects.filter(pk=sending.channel_id).update(**good)
+            # A channel goes before its messages, here and wherever both are held.
+            good = {"told_at": now, "failing_since": None, "fault": ""}
+            Channel.objects.filter(pk=sending.channel_id).update(**good)
+            _close(sending, Status.SENT, sent_at=now)
         return
     logger.warning("%s, attempt %s: %s", sending, sending.attempts, answer.cause)
     _later(sending, answer, now, verdict=verdict)
@@ -228,15 +234,16 @@ def _later(
     if verdict is not Verdict.LATER or sending.letter_id is None:
         again = None
     with because(Cause.POST):
-        if again is None:
-            held = _close(sending, Status.FAILED, error=answer.cause)
-        else:
-            held = _update(sending, status=Status.QUEUED, error=answer.cause, due_at=again)
         # The channel may be gone, or have been switched off meanwhile.
         channel = Channel.objects.select_for_update(no_key=True).filter(
             pk=sending.channel_id, off=""
         )
-        if not held or answer.fault == "unwritten" or (found := channel.first()) is None:
+        found = channel.first()
+        if again is None:
+            held = _close(sending, Status.FAILED, error=answer.cause)
+        else:
+            held = _update(sending, status=Status.QUEUED, error=answer.cause, due_at=again)
+        if not held or answer.fault == "unwritten" or found is None:
             return
         found.failing_since = found.failing_since or now
         found.fault = answer.cause

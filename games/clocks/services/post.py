@@ -61,12 +61,12 @@ def since_asked(game: Game, number: int, clock: Clock) -> frozenset[str]:
 
 
 def answered(game: Game, number: int, *, by: datetime) -> bool:
-    """Tell whether a seat's mail, taken in by then, is still to be acted on in this position.
+    """Tell whether a seat's mail, taken in before then, is still to be acted on in this position.
 
     What was begun with too often is in trouble, and its table must go on.
     """
     his = {"player": F("seat__player"), "epoch": F("seat__link_epoch"), "ply": game.ply}
-    waiting = {"acted_at": None, "tries__lte": Reply.MOST_TRIES, "accepted_at__lte": by}
+    waiting = {"acted_at": None, "tries__lte": Reply.MOST_TRIES, "accepted_at__lt": by}
     return Reply.objects.filter(seat__game=game, seat__number=number, **his, **waiting).exists()
 
 

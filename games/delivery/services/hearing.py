@@ -97,10 +97,10 @@ def _write_down(letter: Letter, news: News, at: datetime) -> None:
         # Whoever sends it again writes it anew.
         Written.objects.filter(letter=letter).delete()
         letter.status, letter.error = Status.FAILED, ERRORS[news]
-    elif news != News.DEFERRED and letter.status == Status.FAILED:
-        # It was given up, since nobody knew whether it had left. It had.
-        letter.status, letter.error = Status.SENT, ""
-    letter.save(update_fields=("heard", "heard_at", "heeded", "status", "error"))
+    elif news != News.DEFERRED and letter.status != Status.SENT:
+        # Nobody knew whether it had left: it was given up, or its worker was killed. It had.
+        letter.status, letter.error, letter.sent_at = Status.SENT, "", letter.sent_at or at
+    letter.save(update_fields=("heard", "heard_at", "heeded", "status", "error", "sent_at"))
 
 
 def _act(heard: _Heard, now: datetime) -> None:

@@ -119,6 +119,12 @@ def test_who_asks_us_to_wait_is_heard_and_within_reason(listener: Listener):
     assert calling.call(listener.url(), MESSAGE) == Answer(503)
 
 
+def test_what_was_taken_is_taken_however_many_lines_say_so(listener: Listener):
+    # Python reads no more than a hundred; and the same message again would be told twice.
+    listener.answer = status(204, *(f"X-{number}: x" for number in range(200)))
+    assert calling.call(listener.url(), MESSAGE) == Answer(204)
+
+
 def test_nobody_listens_at_a_closed_port(settings, monkeypatch):
     with listening() as gone:
         settings.CHANNELS_ALLOWED = [f"localhost:{gone.port}"]

@@ -95,6 +95,18 @@ def test_what_it_tells_is_chosen(listener: Listener):
     assert not ChannelGame.objects.exists()
 
 
+def test_of_one_game_it_tells_no_more_once_that_is_over(listener: Listener):
+    own, game = channel("alice", listener), started()
+    url = f"{PAGE}{own.pk}/"
+    post(url, TOLD | {"which": "some", "games": [game.pk]})
+    cast.play_to_the_end(game)
+    # There is no game to choose, and who calls it by another name did not ask for all to come.
+    assert post(url, {"name": "its new name", "turns": "on"}).status_code == 303
+    own.refresh_from_db()
+    assert (own.name, own.every_game) == ("its new name", False)
+    assert [each.game_id for each in ChannelGame.objects.all()] == [game.pk]
+
+
 def test_it_is_tried_and_the_page_says_what_came_of_it(listener: Listener):
     own = channel("alice", listener)
     url = f"{PAGE}{own.pk}/"

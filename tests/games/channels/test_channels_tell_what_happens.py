@@ -10,15 +10,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
+from games.accounts.services import leaving
 from games.channels.rules import answers, messages
 from games.channels.services import calling, keeping, sending
 from games.errors import BadChannel, NoSuchChannel, TooMany
 from games.limits import rules as limits
 from games.log.rules import Cause
 from games.log.services import because
-from games.models import Channel, Game, Letter, Pulse, Seat, Sending
+from games.models import Channel, Game, Letter, Player, Pulse, Seat, Sending
 from games.services import mailbox, presence
 from games.subscriptions.rules import Choice
 from tests.games import cast
@@ -400,6 +401,12 @@ def sweep_apart() -> None:
         connection.close()
 
 
+def forgotten(who: Player) -> None:
+    """Forget somebody's channels, as if he left."""
+    with because(Cause.FORM):
+        leaving._forget(who, NOW)
+
+
 class TestNothingIsLostOrDoubled:
     """A message leaves once, whoever sends it; and again only if nobody knows that it left."""
 
@@ -485,6 +492,68 @@ class TestNothingIsLostOrDoubled:
         row.attempts = 1
         sending._mark(row, answers.Answer(410), NOW)
         assert (Sending.objects.get().status, Channel.objects.get().off) == ("inflight", "")
+
+    def test_what_was_underway_when_the_database_was_lost_is_marked(self, listener, monkeypatch):
+        slow, own = channel("alice", listener, path="/slow"), channel("bob", listener, path="/own")
+        for each in (slow, own):
+            Sending.objects.create(channel=each, created_at=NOW, due_at=NOW)
+        lost = threading.Event()
+
+        def after_that(line) -> None:
+            assert lost.wait(30)
+            status(204)(line)
+
+        listener.answers = {"/slow": after_that}
+        claim = sending._next
+
+        def next_or_lost(now, busy):
+            if Sending.objects.filter(status="sent").exists():
+                lost.set()
+                raise OperationalError("the server closed the connection unexpectedly")
+            return claim(now, busy)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(sending, "_next", next_or_lost)
+            with pytest.raises(OperationalError):
+                sending.sweep(now=NOW)
+        assert states() == [("trial", "sent"), ("trial", "sent")]
+        told(listener, now=NOW + sending.LEASE)
+        assert len(listener.heard) == 2
+
+    def test_a_trial_of_a_channel_that_was_switched_off_meanwhile_does_not_go(self, listener):
+        own = channel("alice", listener)
+        keeping.try_out(own.player, own.pk, now=NOW)
+        # Its worker died, and nobody took it up yet.
+        Sending.objects.update(status="inflight", attempts=1)
+        keeping.end_all(own.player)
+        assert told(listener, now=NOW + sending.LEASE) == []
+        assert states() == [("trial", "dropped")]
+
+    @pytest.mark.parametrize("how", [keeping.remove, lambda player, _: forgotten(player)])
+    def test_who_removes_a_channel_breaks_no_move_that_is_told_by_it(self, listener, how):
+        own = channel("alice", listener)
+        game = started()
+        seat = game.places.get(player=own.player)
+        failed: list[Exception] = []
+
+        def remove() -> None:
+            try:
+                how(own.player, own.pk)
+            except Exception as error:
+                failed.append(error)
+            finally:
+                connection.close()
+
+        remover = threading.Thread(target=remove)
+        with because(Cause.CLOCK):
+            mailbox.post(game, [(Letter.Kind.REMINDER, seat)], now=NOW)
+            remover.start()
+            wait_until(lambda: somebody_waits() or not remover.is_alive())
+        remover.join()
+        assert failed == []
+        assert Letter.objects.filter(kind="reminder").exists()
+        assert not Channel.objects.exists()
+        assert not Sending.objects.exists()
 
     def test_it_goes_with_its_letter_and_with_its_channel(self, listener: Listener):
         channel("alice", listener)

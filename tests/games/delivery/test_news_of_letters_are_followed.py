@@ -318,6 +318,25 @@ def test_it_is_tried_again_by_one_letter_at_most_thrice_a_day(provider: Provider
     assert Client().get(reverse("arrivals", args=["1.x"])).status_code == 404
 
 
+def test_where_nothing_is_the_matter_nothing_is_tried(set_clock):
+    set_clock(NOW)
+    who = asked(started()).player
+    url = reverse("arrivals", args=[links.mint_arrival(who)])
+    assert Client(enforce_csrf_checks=True).post(url, {"try": "1"}).status_code == 303
+    assert not Letter.objects.filter(kind="reach").exists()
+
+
+def test_what_arrived_is_not_sent_again_though_its_worker_was_killed(provider: Provider, set_clock):
+    letter = turn(started())
+    Letter.objects.filter(pk=letter.pk).update(status="inflight", due_at=NOW + HOUR, sent_at=None)
+    provider.tell("delivered", letter, at=NOW + timedelta(seconds=3))
+    letter.refresh_from_db()
+    assert (letter.status, letter.heard) == ("sent", "delivered")
+    assert letter.sent_at is not None
+    set_clock(NOW + 2 * HOUR)
+    assert mailbox.deliver(letter.pk, now=NOW + 2 * HOUR) is None
+
+
 def test_an_out_of_office_reply_is_no_bounce_and_is_offered_back(settings, set_clock):
     settings.TRACKING_PROVIDER, settings.ANYMAIL = "postmark", SETTINGS
     set_clock(NOW)

@@ -132,6 +132,8 @@ def test_a_mail_that_came_in_time_is_done_before_anybody_enforces_the_deadline(
     "change",
     [
         {"accepted_at": DUE + MINUTE / 60},
+        # In the moment itself time is over.
+        {"accepted_at": DUE},
         {"tries": Reply.MOST_TRIES + 1},
         {"ply": 1},
         {"epoch": 7},
