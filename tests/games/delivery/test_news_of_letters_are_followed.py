@@ -129,6 +129,30 @@ def test_others_learn_of_a_dead_address_that_he_cannot_be_reached_and_nothing_el
     assert LOST in shown_to_others(game, seat)["signed in"]
 
 
+def test_an_organiser_who_does_not_sit_reads_beside_the_seat_who_cannot_be_reached(
+    provider: Provider,
+):
+    game, organiser = started(), player("ola")
+    Game.objects.filter(pk=game.pk).update(organiser=organiser)
+    seat, public = asked(game), reverse("table-public", args=[game.key])
+    provider.tell("dead", turn(game), at=NOW)
+    signed_in = {name: Client() for name in ("ola", "alice", "zoe")}
+    for name, client in signed_in.items():
+        client.force_login(player(name))
+    page = signed_in["ola"].get(public)
+    beside = f'<span class="tag">{LOST}</span>'
+    assert beside in page.content.decode()
+    # He alone. To everybody else the page says for whom the game waits, as it did before.
+    for client in (Client(), signed_in["alice"], signed_in["zoe"]):
+        assert beside not in client.get(public).content.decode()
+        assert seen(client, public).count(LOST) == 1
+        told = client.get(public, headers={"If-None-Match": page.headers["ETag"]})
+        assert told.status_code == 200
+    # Once letters reach him, it is gone.
+    delivered.reachable(known(seat.player))
+    assert LOST not in seen(signed_in["ola"], public)
+
+
 def turn_of(seat: Seat) -> Letter:
     return Letter.objects.filter(seat=seat).latest("created_at")
 
