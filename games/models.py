@@ -690,6 +690,13 @@ class Letter(models.Model):
     heeded = models.BooleanField(
         default=True, db_default=True, help_text="whether what follows from that is done"
     )
+    whom = models.CharField(
+        max_length=8,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="until then, a mark of the address that it is about, see games/links.py",
+    )
 
     # Read with the row where it is about to leave, see `games.services.reading`.
     moved: bool
@@ -719,6 +726,7 @@ class Letter(models.Model):
                 fields=("error", "-created_at"), condition=~Q(error=""), name="letter_by_error"
             ),
             models.Index(fields=("email",), condition=~Q(email=""), name="letter_by_address"),
+            models.Index(fields=("heard_at",), condition=Q(heeded=False), name="letter_unheeded"),
         )
         constraints = (
             models.UniqueConstraint(

@@ -14,6 +14,7 @@ from games.accounts.services import recovering
 from games.channels.services import sending
 from games.cleaning import services as cleaning
 from games.clocks.services import holding, outages, pauses, pulse, reminding
+from games.delivery.services import hearing
 from games.gathering.services import lapsing
 from games.glass.services import disclosing
 from games.leagues.services import rehearsing
@@ -112,6 +113,12 @@ def sweep_reminders() -> None:
 def sweep_channels() -> None:
     """Send by channels all that is due."""
     _swept("channels", sending.sweep)
+
+
+@_task
+def sweep_news() -> None:
+    """Do what follows from news of letters where whoever took them in was killed."""
+    hearing.sweep(now=instant.now())
 
 
 @_task

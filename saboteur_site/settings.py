@@ -120,6 +120,7 @@ CELERY_BEAT_SCHEDULE = {
     for name, seconds in {
         "sweep_letters": 10,
         "sweep_channels": 10,
+        "sweep_news": 60,
         "sweep_bots": 15,
         "sweep_deadlines": 15,
         "sweep_orders": 15,

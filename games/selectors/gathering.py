@@ -1,5 +1,6 @@
 """A table before its start, who reads a letter, and whether the service is held."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -40,6 +41,7 @@ def lobby(key: str, player: Player | None, *, now: datetime | None = None) -> Lo
     mine = player is not None and game.organiser_id == player.pk
     people = rows.people(rows.places(game), game.to_act)
     invitations = tuple(game.invitations.order_by("created_at", "pk"))
+    lost = _lost(game) if mine and invitations else ()
     return Lobby(
         game=rows.facts(game),
         people=people,
@@ -49,7 +51,8 @@ def lobby(key: str, player: Player | None, *, now: datetime | None = None) -> Lo
         waking=_waking(game, now) if mine and now else {},
         reserved=sum(row.status == Invitation.Status.PENDING for row in invitations),
         invitations=tuple(
-            Invited(row.id, row.email, row.status, row.sent, row.reply_by) for row in invitations
+            Invited(row.id, row.email, row.status, row.sent, row.reply_by, row.pk in lost)
+            for row in invitations
         )
         if mine
         else (),
@@ -59,6 +62,13 @@ def lobby(key: str, player: Player | None, *, now: datetime | None = None) -> Lo
         language=game.language,
         terms_epoch=game.terms_epoch,
     )
+
+
+def _lost(game: Game) -> Collection[int]:
+    """Name the invitations of which the last letter came back or was not taken."""
+    letters = Letter.objects.filter(invitation__game=game, kind=Letter.Kind.INVITATION)
+    last = dict(letters.order_by("created_at").values_list("invitation", "status"))
+    return [pk for pk, status in last.items() if status == Letter.Status.FAILED]
 
 
 def _asks(row: Invitation, player: Player | None) -> bool:

@@ -43,7 +43,7 @@ SELECT {visit}{viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.ti
             JOIN games_league l ON l.id = se.league_id
         WHERE t.game_id = g.id
     ),
-    g.to_act, g.state, g.stuck,
+    g.to_act, g.state, g.organiser_id, g.stuck,
     (
         SELECT json_build_array(held_at, reason, position = 'all')::text
         FROM games_pulse WHERE held_at IS NOT NULL
@@ -152,21 +152,24 @@ def by_id(game_id: int, viewer: int) -> Snapshot:
     return _read("id = %s", game_id, viewer)
 
 
-def by_key(key: str, *, through_glass: bool = False) -> Snapshot:
-    """Read a started game as everybody may; raises NoSuchGame, or DealClosed but through glass."""
-    found = _read("key = %s", key, None)
+def by_key(key: str, *, by: Player | None = None, through_glass: bool = False) -> Snapshot:
+    """Read a started game as everybody may; raises NoSuchGame, or DealClosed but through glass.
+
+    If it is read `by` its organiser, he learns who cannot be reached, as those at the table do.
+    """
+    found = _read("key = %s", key, None, by)
     if found.game.closed and not through_glass:
         raise DealClosed
     return found
 
 
-def _read(which: str, value: int | str, viewer: int | None) -> Snapshot:
+def _read(which: str, value: int | str, viewer: int | None, by: Player | None = None) -> Snapshot:
     with connection.cursor() as cursor:
         cursor.execute(_SELECT_ONE + which, [viewer, STORY_MOVES, STORY_MOVES, viewer, value])
         row = cursor.fetchone()
     if row is None:
         raise NoSuchGame
-    return _snapshot(row)
+    return _snapshot(row, by)
 
 
 def some(wanted: Collection[tuple[int, int]]) -> Callable[[int, int], Snapshot]:
@@ -189,10 +192,10 @@ def some(wanted: Collection[tuple[int, int]]) -> Callable[[int, int], Snapshot]:
     return found
 
 
-def _snapshot(row: tuple[Any, ...]) -> Snapshot:
-    viewer, game_id, key, name, rules, options, count, time, *known = row[:-15]
-    outcome, covered_until, closed, restart, restart_of, league, asked, state = row[-15:-7]
-    stuck, held, seats, offered, moves, acts, own = row[-7:]
+def _snapshot(row: tuple[Any, ...], by: Player | None = None) -> Snapshot:
+    viewer, game_id, key, name, rules, options, count, time, *known = row[:-16]
+    outcome, covered_until, closed, restart, restart_of, league, asked, state = row[-16:-8]
+    organiser, stuck, held, seats, offered, moves, acts, own = row[-8:]
     table = _time(time)
     chosen = json.loads(options)
     ended = json.loads(outcome) if outcome else None, covered_until, closed
@@ -203,6 +206,9 @@ def _snapshot(row: tuple[Any, ...]) -> Snapshot:
     if not facts.organiser:
         facts = replace(facts, organiser=called(facts.organiser))
     places = [Place(*place) for place in json.loads(seats)]
+    # How somebody is written to is told to who waits for him, and to nobody else.
+    waits = viewer is not None and not table.finished
+    sees_to_it = by is not None and by.pk == organiser and not table.finished
     return Snapshot(
         game=facts,
         asked=tuple(asked),
@@ -213,11 +219,8 @@ def _snapshot(row: tuple[Any, ...]) -> Snapshot:
         people=tuple(
             replace(
                 _standing(person, table, offered),
-                # How somebody is written to is told to who waits for him, and to nobody else.
-                without_mail=place.without_mail and viewer is not None and not table.finished,
-                unreached=table.seats[place.number].unreached
-                and viewer is not None
-                and not table.finished,
+                without_mail=place.without_mail and waits,
+                unreached=table.seats[place.number].unreached and (waits or sees_to_it),
             )
             for person, place in zip(people(places, asked), places, strict=True)
         ),

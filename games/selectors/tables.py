@@ -206,9 +206,12 @@ def picks_of(key: str, move: str) -> tuple[Pick, ...]:
         return ()
 
 
-def public_table(key: str, *, now: datetime) -> Table:
-    """Show a started game to everybody; raises NoSuchGame, also before the start, or DealClosed."""
-    found = snapshot.by_key(key)
+def public_table(key: str, *, now: datetime, by: Player | None = None) -> Table:
+    """Show a started game to everybody; raises NoSuchGame, also before the start, or DealClosed.
+
+    If its organiser looks (`by`), he reads who cannot be reached.
+    """
+    found = snapshot.by_key(key, by=by)
     return _public(found, position(found.game.ruleset, found.state, None), now)
 
 

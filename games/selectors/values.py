@@ -128,7 +128,7 @@ class Person:
     without_mail: bool = False
     """For who sits there too: whether he chose that no letter says that the table waits."""
     unreached: bool = False
-    """For who sits there too: whether letters do not get through to him."""
+    """For who sits there too, and the organiser: whether letters do not get through to him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +249,8 @@ class Invited:
     status: str
     sent: int
     reply_by: datetime | None
+    lost: bool = False
+    """Whether the last letter to it came back, or was not taken by any mail server."""
 
 
 class Agreed(NamedTuple):

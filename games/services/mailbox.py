@@ -65,7 +65,14 @@ RETRIES = tuple(
 )
 """The wait after the first, second, ... attempt; one more attempt after the last, then failed."""
 
-_ANEW: dict[str, Any] = {"status": Status.QUEUED, "attempts": 0, "heard": "", "heard_at": None}
+_ANEW: dict[str, Any] = {
+    "status": Status.QUEUED,
+    "attempts": 0,
+    "heard": "",
+    "heard_at": None,
+    "heeded": True,
+    "whom": "",
+}
 """Of a letter that leaves once more nothing is known yet."""
 
 SWEEP_LETTERS = 100

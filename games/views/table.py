@@ -37,7 +37,7 @@ def public(request: HttpRequest, key: str) -> HttpResponse:
 
 def _spectators_page(request: HttpRequest, key: str, player: Player | None) -> HttpResponse:
     now = instant.now().replace(second=0, microsecond=0)  # what is shown of time changes with it
-    table = selectors.public_table(key, now=now)
+    table = selectors.public_table(key, now=now, by=player)
     tag = tag_of(request, repr(table))
     known = get_conditional_response(request, etag=tag)
     if known:

@@ -210,12 +210,22 @@ def _invitation(row: Invited, key: str, *, by_mail: bool) -> Line:
     note = notes[Invitation.Status(row.status)]
     if not by_mail and row.status in (Invitation.Status.PENDING, Invitation.Status.LAPSED):
         note = _("cannot be invited by mail: hand over the link of the table")
+    elif row.lost and row.status == Invitation.Status.PENDING:
+        note = _(
+            "the letter came back, or was not taken: withdraw it, then invite another address or "
+            "hand over the link of the table"
+        )
+    elif row.lost and row.status == Invitation.Status.LAPSED:
+        note = _(
+            "the letter came back, or was not taken: invite another address, or hand over the "
+            "link of the table"
+        )
     if row.status == Invitation.Status.LAPSED and by_mail:
         acts = (Act(reverse("lobby-resend", args=[key]), "invitation", row.id, _("Ask again")),)
     if row.status == Invitation.Status.PENDING:
         until = _("until %(moment)s")
         due = {"moment": texts.moment_text(row.reply_by)} if row.reply_by else None
-        note = f"{note}, {until % due}" if due else note
+        note = f"{note}, {until % due}" if due and not row.lost else note
         again = Act(reverse("lobby-resend", args=[key]), "invitation", row.id, _("Write again"))
         back = Act(reverse("lobby-withdraw", args=[key]), "invitation", row.id, _("Withdraw"))
         acts = (again, back) if by_mail else (back,)

@@ -11,9 +11,9 @@ from games import links
 from games.delivery.rules.news import News
 from games.delivery.services import hearing
 from games.models import Complaint, Game, Letter, Player
-from games.services import mailbox
+from games.services import invitations, mailbox
 from tests.e2e.looks import enter, go, look
-from tests.games.cast import asked, started
+from tests.games.cast import asked, open_table, player, started
 from tests.games.pages.table import game_url, seat_url
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
@@ -77,3 +77,29 @@ def test_who_marked_a_letter_as_spam_reads_what_was_stopped_and_takes_it_back(
     assert not Complaint.objects.exists()
     page.goto(live_server.url)
     assert page.locator(".letters-notice").count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_organiser_reads_who_cannot_be_reached_and_which_invitation_came_back(
+    page: Page, live_server, letterbox, language: str
+):
+    game, filling, now = started(), open_table(by="ola"), timezone.now()
+    Game.objects.filter(pk=game.pk).update(organiser=player("ola"))
+    heard(game, News.DEAD)
+    address = "somebody.with.a.long.address@mail.example.net"
+    for each in (address, "dora@example.net"):
+        invitations.invite(filling.key, each, by=player("ola"), now=now)
+    mailbox.sweep(now=now)
+    letter = Letter.objects.get(email=address)
+    assert hearing.hear(letter.pk, links.whom(address), News.RETURNED, at=now, now=now)
+    Player.objects.update(language=language)
+    enter(page, live_server, player("ola"))
+    look(page, live_server.url + game_url(game))
+    words = "cannot be reached" if language == "en" else "nicht zu erreichen"
+    assert words in page.locator(".people-list:visible").first.inner_text()
+    look(page, live_server.url + game_url(filling))
+    words = "the letter came back" if language == "en" else "der Brief kam zurück"
+    assert [words in each for each in page.locator(".lobby-invitations li").all_inner_texts()] == [
+        True,
+        False,
+    ]

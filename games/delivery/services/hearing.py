@@ -1,15 +1,17 @@
 """What is heard of a letter is noted, and acted on once.
 
 Who brings news keeps them until we answered. So the note says whether what follows is done: if we
-were killed in between, the same news come again and find that it is not. Each step may be done
-again.
+were killed in between, the same news come again and find that it is not. If they never come again,
+a sweep hears from the note what they were. Each step may be done again.
 """
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games import links
 from games.clocks.rules import store
@@ -22,12 +24,17 @@ from games.log.rules import Cause
 from games.log.services import because
 from games.models import Complaint, Game, Letter, Player, Seat, Written
 from games.services import reading
+from games.services.failures import database_is_gone
 from games.subscriptions import selectors as subscriptions
 from games.subscriptions.rules import told
 from games.subscriptions.services import choosing
 
+logger = logging.getLogger(__name__)
+
 Status = Letter.Status
 
+AT_ONCE = 100
+"""Of so many letters at most one sweep does what was left undone."""
 LEFT = (Status.INFLIGHT, Status.SENT, Status.FAILED)
 SKEW = timedelta(minutes=1)
 """By so much the clock of who brings news may be behind."""
@@ -58,9 +65,38 @@ def hear(letter_id: UUID, whom: str, news: News, *, at: datetime, now: datetime)
         return False
     if heard.is_his:
         _act(heard, now)
-    with because(Cause.POST):
-        Letter.objects.filter(pk=letter_id, heard=news).update(heeded=True)
+    _is_done(letter_id, news)
     return True
+
+
+def sweep(*, now: datetime) -> int:
+    """Do what follows from news whose taker was killed before he did; count them."""
+    count = 0
+    left = unheeded().values_list("pk", "whom", "heard", "heard_at")
+    for letter_id, whom, heard, at in list(left[:AT_ONCE]):
+        news = News(heard)
+        try:
+            if hear(letter_id, whom, news, at=at or now, now=now):
+                count += 1
+            else:
+                # It left once more in the meantime, or is gone: nothing follows any more.
+                _is_done(letter_id, news)
+        except Exception as error:
+            if database_is_gone(error):
+                raise
+            # One in trouble must not keep the others; it is tried again.
+            logger.exception("news of letter %s cannot be followed", letter_id)
+    return count
+
+
+def unheeded() -> QuerySet[Letter]:
+    """Letters of which something was heard and not yet heeded; what is new before what is stuck."""
+    return Letter.objects.filter(heeded=False).order_by("-heard_at")
+
+
+def _is_done(letter_id: UUID, news: News) -> None:
+    with because(Cause.POST):
+        Letter.objects.filter(pk=letter_id, heard=news).update(heeded=True, whom="")
 
 
 def _note(letter_id: UUID, whom: str, news: News, *, at: datetime, now: datetime) -> _Heard | None:
@@ -83,7 +119,7 @@ def _note(letter_id: UUID, whom: str, news: News, *, at: datetime, now: datetime
                 return None
             if is_his and player is not None:
                 weighing.weigh(player, news, at=at, is_new=not letter.heard, now=now)
-            _write_down(letter, news, at)
+            _write_down(letter, news, whom, at)
     return _Heard(letter, news, player, is_his, heals)
 
 
@@ -91,8 +127,9 @@ def _is_of_a_sending_before(letter: Letter, at: datetime) -> bool:
     return letter.claimed_at is not None and at < letter.claimed_at - SKEW
 
 
-def _write_down(letter: Letter, news: News, at: datetime) -> None:
-    letter.heard, letter.heard_at, letter.heeded = news, at, False
+def _write_down(letter: Letter, news: News, whom: str, at: datetime) -> None:
+    letter.heard, letter.heard_at = news, at
+    letter.heeded, letter.whom = False, whom
     if news in CAME_BACK:
         # Whoever sends it again writes it anew.
         Written.objects.filter(letter=letter).delete()
@@ -100,7 +137,8 @@ def _write_down(letter: Letter, news: News, at: datetime) -> None:
     elif news != News.DEFERRED and letter.status != Status.SENT:
         # Nobody knew whether it had left: it was given up, or its worker was killed. It had.
         letter.status, letter.error, letter.sent_at = Status.SENT, "", letter.sent_at or at
-    letter.save(update_fields=("heard", "heard_at", "heeded", "status", "error", "sent_at"))
+    changed = ("heard", "heard_at", "heeded", "whom", "status", "error", "sent_at")
+    letter.save(update_fields=changed)
 
 
 def _act(heard: _Heard, now: datetime) -> None:

@@ -4,22 +4,26 @@ from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import links, tasks
 from games.clocks.models import Pulse
-from games.clocks.services import pulse
+from games.clocks.services import delivered, pulse
+from games.delivery.services import hearing
 from games.letters import render
 from games.links import StopClaim
 from games.models import Complaint, Game, Letter, Mailbox, Reply, Seat
-from games.services import accounts, mailbox
+from games.services import accounts, locks, mailbox
 from games.subscriptions import selectors as subscriptions
 from games.subscriptions.rules import Stop
-from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, asked, clocks_of, started
-from tests.games.delivery.providers import AWAY, PROVIDERS, SETTINGS, Provider, post
+from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, asked, clocks_of, player, started
+from tests.games.delivery.providers import AWAY, PROVIDERS, SETTINGS, Provider, address_of, post
 from tests.games.delivery.providers import player_again as known
 from tests.games.pages.table import browser, seat_url, text_of
+from tests.games.processes import kill, wait_until, worker
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
@@ -123,6 +127,30 @@ def test_others_learn_of_a_dead_address_that_he_cannot_be_reached_and_nothing_el
         assert not {"letters", "address", "back", "bounced", "spam", "mail"} & told, (name, told)
         assert seat.player.email not in page
     assert LOST in shown_to_others(game, seat)["signed in"]
+
+
+def test_an_organiser_who_does_not_sit_reads_beside_the_seat_who_cannot_be_reached(
+    provider: Provider,
+):
+    game, organiser = started(), player("ola")
+    Game.objects.filter(pk=game.pk).update(organiser=organiser)
+    seat, public = asked(game), reverse("table-public", args=[game.key])
+    provider.tell("dead", turn(game), at=NOW)
+    signed_in = {name: Client() for name in ("ola", "alice", "zoe")}
+    for name, client in signed_in.items():
+        client.force_login(player(name))
+    page = signed_in["ola"].get(public)
+    beside = f'<span class="tag">{LOST}</span>'
+    assert beside in page.content.decode()
+    # He alone. To everybody else the page says for whom the game waits, as it did before.
+    for client in (Client(), signed_in["alice"], signed_in["zoe"]):
+        assert beside not in client.get(public).content.decode()
+        assert seen(client, public).count(LOST) == 1
+        told = client.get(public, headers={"If-None-Match": page.headers["ETag"]})
+        assert told.status_code == 200
+    # Once letters reach him, it is gone.
+    delivered.reachable(known(seat.player))
+    assert LOST not in seen(signed_in["ola"], public)
 
 
 def turn_of(seat: Seat) -> Letter:
@@ -384,9 +412,6 @@ def test_whoever_is_killed_between_taking_news_in_and_acting_finds_them_undone(
     set_clock(at)
     data = provider.dead(letter, at, seat.player.email)
 
-    def killed(*_args: object, **_more: object) -> None:
-        raise KeyboardInterrupt
-
     with monkeypatch.context() as patch:
         patch.setattr("games.clocks.services.delivered.came_back", killed)
         with pytest.raises(KeyboardInterrupt):
@@ -399,6 +424,110 @@ def test_whoever_is_killed_between_taking_news_in_and_acting_finds_them_undone(
     assert clocks_of(game).seats[seat.number].bounced == at
     assert again(game).deadline_at == at + DAY
     assert Letter.objects.get(pk=letter.pk).heeded
+
+
+def left_by_a_kill(provider: Provider, what: str, letter: Letter, at: datetime) -> None:
+    """Let news be noted by a process that dies before it acts on them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hearing, "_act", killed)
+        with pytest.raises(KeyboardInterrupt):
+            post(provider.name, getattr(provider, what)(letter, at, address_of(letter)))
+    letter.refresh_from_db()
+    assert not letter.heeded
+
+
+def killed(*_args: object, **_more: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_what_a_killed_process_left_undone_is_done_once_though_its_news_never_come_again():
+    game, elsewhere = started(), started()
+    seat, letter, at = asked(game), turn(game), NOW + HOUR
+    Letter.objects.exclude(pk=letter.pk).delete()
+    with transaction.atomic():
+        locks.game(pk=game.pk)
+        with worker("bounce", now=at) as process:
+            # Noted it is; then the clock's turn comes, and somebody holds it.
+            wait_until(lambda: again_of(letter).heard == "dead")
+            kill(process)
+    assert not again_of(letter).heeded
+    assert clocks_of(game).seats[seat.number].bounced is None
+    assert hearing.sweep(now=at + MINUTE) == 1
+    assert clocks_of(game).seats[seat.number].bounced == at + MINUTE
+    mine = elsewhere.places.get(player=seat.player)
+    assert clocks_of(elsewhere).seats[mine.number].unreached
+    due = again(game).deadline_at
+    assert due == at + MINUTE + DAY
+    assert (again_of(letter).heeded, again_of(letter).whom) == (True, "")
+    # It is over, and looking for more costs one statement.
+    with CaptureQueriesContext(connection) as asked_for:
+        assert hearing.sweep(now=at + HOUR) == 0
+    assert len(asked_for) == 1
+    assert again(game).deadline_at == due
+
+
+def again_of(letter: Letter) -> Letter:
+    return Letter.objects.get(pk=letter.pk)
+
+
+def test_a_complaint_that_a_kill_left_stops_what_it_stops(provider: Provider):
+    seat = asked(game := started())
+    left_by_a_kill(provider, "complained", turn(game), NOW)
+    assert not Complaint.objects.exists()
+    tasks.sweep_news()
+    tasks.sweep_news()
+    assert Complaint.objects.get().player == seat.player
+
+
+def test_news_that_a_kill_left_bear_on_nobody_who_came_later(provider: Provider):
+    seat = asked(game := started())
+    letter = turn(game)
+    left_by_a_kill(provider, "complained", letter, NOW)
+    Seat.objects.filter(pk=seat.pk).update(player=player("zoe"))
+    tasks.sweep_news()
+    assert not Complaint.objects.exists()
+    assert again_of(letter).heeded
+
+
+def test_news_that_a_kill_left_are_none_once_the_letter_goes_out_anew(provider: Provider):
+    letter = turn(started())
+    left_by_a_kill(provider, "dead", letter, NOW)
+    assert mailbox.requeue([letter.pk], now=NOW) == 1
+    assert hearing.sweep(now=NOW) == 0
+    assert (again_of(letter).status, again_of(letter).heeded) == ("queued", True)
+
+
+def test_news_in_trouble_keep_no_others(provider: Provider, monkeypatch, caplog):
+    letters = [turn(started()), turn(started(("dora", "erin", "finn")))]
+    for letter in letters:
+        left_by_a_kill(provider, "dead", letter, NOW)
+    came_back = delivered.came_back
+
+    def breaks(letter: Letter, *, now: datetime) -> None:
+        if letter.pk == letters[1].pk:
+            raise ValueError("a fault of ours")
+        came_back(letter, now=now)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(delivered, "came_back", breaks)
+        assert hearing.sweep(now=NOW) == 1
+    assert "cannot be followed" in caplog.text
+    assert [again_of(letter).heeded for letter in letters] == [True, False]
+    assert hearing.sweep(now=NOW) == 1
+    # So many at most are done by one sweep.
+    for letter in letters:
+        Letter.objects.filter(pk=letter.pk).update(heeded=False)
+    monkeypatch.setattr(hearing, "AT_ONCE", 1)
+    assert hearing.sweep(now=NOW) == 1
+
+
+def test_the_sweep_of_news_walks_a_small_index_of_its_own():
+    with connection.cursor() as cursor:
+        cursor.execute("SET enable_seqscan = off")
+        plan = hearing.unheeded().explain()
+        cursor.execute("RESET enable_seqscan")
+    assert "letter_unheeded" in plan
+    assert "Sort Key" not in plan, plan
 
 
 def test_news_of_a_sending_before_say_nothing_of_the_one_after(provider: Provider, set_clock):
