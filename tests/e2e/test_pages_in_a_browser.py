@@ -197,6 +197,12 @@ def test_where_the_reader_chooses_the_colours_no_mark_is_lost(page: Page, live_s
     assert here[0].evaluate(DRAWN) != others[0].evaluate(DRAWN)
 
 
+def test_a_leagues_log_fits_with_the_lots_seal_in_it(page: Page, live_server):
+    season = leagues.running(NAMES[:4])
+    look(page, live_server.url + reverse("league-log-show", args=[season.league.key]))
+    assert page.get_by_text("The lot is sealed.").is_visible()
+
+
 def _wished(game: Game) -> None:
     """Let somebody be away and something be proposed, so that there is something to see."""
     now = timezone.now()
