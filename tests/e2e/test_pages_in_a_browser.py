@@ -197,6 +197,26 @@ def test_where_the_reader_chooses_the_colours_no_mark_is_lost(page: Page, live_s
     assert here[0].evaluate(DRAWN) != others[0].evaluate(DRAWN)
 
 
+def test_a_leagues_log_fits_with_the_lots_seal_in_it(page: Page, live_server):
+    season = leagues.running(NAMES[:4])
+    look(page, live_server.url + reverse("league-log-show", args=[season.league.key]))
+    assert page.get_by_text("The lot is sealed.").is_visible()
+
+
+@pytest.mark.parametrize("part", ["seat", "public"])
+def test_no_hole_stands_beside_a_long_column(page: Page, live_server, part: str):
+    game = started(listed=True)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(live_server.url + (seat_url(asked(game)) if part == "seat" else game_url(game)))
+    # As long as ten hands that are turned up.
+    page.locator(".table-side").evaluate("one => { one.style.minHeight = '150rem'; }")
+    tops = page.locator(".table-below, .table > .ways-on").evaluate_all(
+        "all => all.map(one => [one.getBoundingClientRect().top, one.getBoundingClientRect().bottom])"
+    )
+    (_, below), (ways_on, _) = tops
+    assert 0 <= ways_on - below < 40
+
+
 def _wished(game: Game) -> None:
     """Let somebody be away and something be proposed, so that there is something to see."""
     now = timezone.now()

@@ -11,7 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.bots.strength import Strength
-from engine.registry import RULESETS
+from engine.registry import RULESETS, ruleset
+from engine.rulesets.saboteur.cards import KIND
+from engine.values import replace as replace_values
 from games import tasks
 from games.accounts.models import Session
 from games.errors import TooManyTables
@@ -20,7 +22,7 @@ from games.models import Cleaned, Game, Kept, Letter, Move, Player, Practice, Se
 from games.practice import rules
 from games.practice.services import dealing, leaving
 from games.services import accounts
-from tests.games.cast import DAY, HOUR, NOW, again, play, player
+from tests.games.cast import DAY, HOUR, NOW, again, lay_out, play, player
 from tests.games.pages.table import browser
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +74,18 @@ def test_a_card_is_lifted_already_that_can_be_laid():
     assert "pick=card" in answer["Location"]
     assert "one of your cards is picked already" in page
     assert 'class="lit"' in page
+
+
+def test_no_lit_place_is_spoken_of_where_none_is_lit():
+    client = browser()
+    game = dealt(client)
+    state = ruleset("saboteur").load(game.state)
+    hand = (KIND["break-pick"], KIND["P1"])
+    lay_out(game, replace_values(state, hands=(hand,) * game.seats))
+    here = reverse("seat-mine", args=[game.key])
+    for card, lit in ("P1", True), ("break-pick", False):
+        page = client.get(here, {"pick": f"card:{card}"}).content.decode()
+        assert ('class="lit"' in page, "Tap a place that is lit" in page) == (lit, lit)
 
 
 def test_the_visitor_moves_and_the_bots_are_asked():
