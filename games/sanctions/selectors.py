@@ -73,6 +73,14 @@ def seats_lost(sanction: Sanction) -> tuple[Returnable, ...]:
     return returnable(sanction.player, games)
 
 
+def took(games: Iterable[int]) -> frozenset[tuple[int, int]]:
+    """Name who lost his seat by a sanction that was not lifted, and in which of these games."""
+    there = Sanction.objects.filter(ended_at=None)
+    one = there.filter(kind=Kind.SEAT_REMOVED, game__in=games).values_list("player", "game")
+    banned = there.filter(seats_removed=True, effects__game__in=games)
+    return frozenset(one.union(banned.values_list("player", "effects__game")))
+
+
 def of(player: Player) -> "QuerySet[Sanction]":
     """List all that was ever given to somebody, the latest first: for moderators."""
     return Sanction.objects.filter(player=player).order_by("-begun_at", "pk")

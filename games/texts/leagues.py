@@ -70,6 +70,7 @@ def done_names() -> dict[str, str]:
         "league-decide-appeal": _("An appeal is decided by a director"),
         "league-two-results": _("Two results of a table are looked at"),
         "league-one-person": _("Two entries are looked at"),
+        "league-seat-lost": _("An earlier table of somebody is looked at"),
         "league-zone": _("A round’s dates are looked at, since its zone has new rules"),
         "league-ask-soon": _("A question lapses soon"),
         "league-ask": _("A question has lapsed"),
@@ -251,6 +252,14 @@ def condition_text(condition: str, said: Mapping[str, Any]) -> str:
             return _("%(one)s and %(other)s seem to be one person with two entries.") % said
         case Condition.ONE_PERSON:
             return _("Two entries seem to be one person’s.")
+        case Condition.SEAT_LOST if "one" in said:
+            line = _(
+                "%(one)s has lost a seat by a decision of moderators, and sat before at "
+                "table %(table)s of round %(round)s. Look at it: does it count?"
+            )
+            return line % said
+        case Condition.SEAT_LOST:
+            return _("An earlier table is looked at once more.")
         case Condition.STANDING_DIFFERS:
             return _("A standing worked out from nothing differs from the one that is shown.")
 

@@ -382,7 +382,7 @@ def league_problem_text(problem: errors.ServiceError) -> str:
         case errors.NotDirector():
             return _("Only who directs this league may do this.")
         case errors.PlaysThere():
-            return _("You play there yourself, so another director must decide.")
+            return _("You or your household play there, so another director must decide.")
         case errors.OwnDoing():
             return _("You did or asked for it yourself, so another director must decide.")
         case errors.Overtaken():

@@ -71,6 +71,8 @@ class What(StrEnum):
     """A game came to something else than directors decided."""
     ONE_PERSON = "one-person"
     """Two entries seem to be the same person's."""
+    SEAT_LOST = "seat-lost"
+    """Somebody lost a seat by moderators: an earlier table of his is looked at."""
     ZONE = "zone"
     """The zone's rules have moved a round that was published."""
     ASK_SOON = "ask-soon"
@@ -107,6 +109,8 @@ class Condition(StrEnum):
     """Who left would be met in a knock-out."""
     ZONE_MOVED = "zone-moved"
     ONE_PERSON = "one-person"
+    SEAT_LOST = "seat-lost"
+    """Of somebody who lost a seat by moderators an earlier table counts."""
 
 
 class Choice(StrEnum):
@@ -150,5 +154,6 @@ CHOICES: dict[Condition, tuple[Choice, ...]] = {
     Condition.DROPPED_OUT: (Choice.GO_ON, Choice.WAIT),
     Condition.ZONE_MOVED: (Choice.LEAVE, Choice.FOLLOW),
     Condition.ONE_PERSON: (Choice.LEAVE, Choice.STRIKE),
+    Condition.SEAT_LOST: (Choice.LEAVE, Choice.ANNUL),
 }
 """What can be answered to each; the first is what happens where nobody answers."""

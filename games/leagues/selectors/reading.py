@@ -177,8 +177,8 @@ def asked_about(row: Ask) -> dict[str, Any]:
     if "entrants" not in found:
         return found
     names = _names(pk__in=found["entrants"])
-    one, other = (names[each].name for each in found["entrants"])
-    return {**found, "one": one, "other": other}
+    called_now = [names[each].name for each in found["entrants"]]
+    return found | dict(zip(("one", "other"), called_now, strict=False))
 
 
 def directs(league_id: int, player: Player) -> bool:

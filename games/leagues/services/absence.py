@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from games.errors import NotEntered, NotNow, Overtaken, OwnDoing, PlaysThere, ReasonMissing
+from games.errors import NotEntered, NotNow, Overtaken, OwnDoing, ReasonMissing
 from games.leagues.rules import cards
 from games.leagues.rules.cards import Card, Event
 from games.leagues.rules.dues import What
@@ -117,14 +117,14 @@ def decide(absence_id: int, *, grant: bool, by: Player, reason: str, now: dateti
     Raises NotEntered, NotDirector, PlaysThere, OwnDoing, ReasonMissing or Overtaken.
     """
     with because(Cause.ACT):
-        row = Absence.objects.select_related("entrant").filter(pk=absence_id).first()
+        row = Absence.objects.select_related("entrant__division").filter(pk=absence_id).first()
         if row is None:
             raise NotEntered
         season = holding.season(row.entrant.season_id)
         row.refresh_from_db()
         holding.require_director(season.league_id, by)
-        if Entrant.objects.filter(division=row.entrant.division_id, player=by).exists():
-            raise PlaysThere
+        assert row.entrant.division is not None, "who plays is in a division"
+        holding.require_stranger(row.entrant.division, by)
         if row.given_by_id == by.pk:
             raise OwnDoing
         why = holding.require_reason(reason)

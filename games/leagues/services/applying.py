@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from games.errors import OwnDoing, PlaysThere
+from games.errors import OwnDoing
 from games.leagues.rules import dues
 from games.leagues.rules.dues import Choice, Condition, What
-from games.leagues.services import annulling, doubting, ending, entering, postponing, zones
-from games.models import Ask, Division, Due, Entrant, LeagueTable, Player, Proposal, Round, Season
+from games.leagues.services import annulling, doubting, ending, entering, holding, postponing, zones
+from games.models import Ask, Division, Due, LeagueTable, Player, Proposal, Round, Season
 
 _OF_TABLES = (What.DEAL, What.OVERDUE, What.TWO_RESULTS)
 _OF_ROUNDS = (What.DRAW, What.PUBLISH, What.OPEN, What.CLOSE, What.HALF_LATE, What.ZONE)
@@ -32,7 +32,8 @@ def apply(season: Season, ask: Ask, choice: Choice, *, by: Player | None, now: d
             zones.follow(season, found, now=now)
             due.done_at = now
         case Choice.ANNUL:
-            table = LeagueTable.objects.get(pk=due.about)
+            seat = due.what == What.SEAT_LOST
+            table = LeagueTable.objects.get(**{"places" if seat else "pk": due.about})
             annulling.annul(season, table, by=by, reason=Condition(ask.condition), now=now)
             due.done_at = now
         case Choice.POSTPONE:
@@ -45,10 +46,9 @@ def apply(season: Season, ask: Ask, choice: Choice, *, by: Player | None, now: d
 
 
 def require_stranger(due: Due, player: Player) -> None:
-    """Pass who plays in no division that something is about; raises PlaysThere."""
-    found = division_of(due)
-    if found and Entrant.objects.filter(division=found, player=player).exists():
-        raise PlaysThere
+    """Pass who plays in no division that something is about, nor his household; or PlaysThere."""
+    if found := division_of(due):
+        holding.require_stranger(found, player)
 
 
 def require_another(due: Due, choice: Choice, player: Player) -> None:
@@ -65,7 +65,7 @@ def division_of(due: Due) -> Division | None:
         return Division.objects.get(rounds__tables=due.about)
     if due.what in _OF_ROUNDS:
         return Division.objects.get(rounds=due.about)
-    if due.what == What.FORFEIT:
+    if due.what in (What.FORFEIT, What.SEAT_LOST):
         return Division.objects.get(rounds__tables__places=due.about)
     if due.what == What.STANDING:
         return Division.objects.get(pk=due.about)

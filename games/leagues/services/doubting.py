@@ -1,4 +1,4 @@
-"""Two results for one table, two entries of one person: what seems to contradict itself is asked.
+"""Two results of a table, two entries of one person, a table of who cheated later: all is asked.
 
 Callers hold the season.
 """
@@ -11,7 +11,8 @@ from games.leagues.rules.dues import Condition, What
 from games.leagues.selectors import entries
 from games.leagues.services import planning, results
 from games.leagues.services.conditions import require
-from games.models import Division, Due, Entrant, LeagueTable, Season
+from games.models import Division, Due, Entrant, LeagueTable, Place, Season
+from games.sanctions import selectors as sanctions
 
 _RUNS = (Season.Status.RUNNING, Season.Status.COUNTING)
 
@@ -48,6 +49,44 @@ def one_person(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | N
     holds = earlier is None or divided
     require(due, Condition.ONE_PERSON, holds=holds, entrants=[earlier, due.about])
     return None if holds else {"asked": True}
+
+
+def look_for_lost_seats(season: Season, *, now: datetime) -> None:
+    """Let directors be asked about what those played before whose seat moderators took."""
+    if season.status not in _RUNS:
+        return
+    known = Due.objects.filter(season=season, what=What.SEAT_LOST)
+    asked = set(known.values_list("about", flat=True))
+    for pk in _doubtful(season):
+        if pk not in asked:
+            planning.plan(season, What.SEAT_LOST, now, pk)
+
+
+def seat_lost(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
+    """Ask whether an earlier table counts; it does if nobody answers."""
+    del now
+    place = _doubtful(season).get(due.about)
+    if place is None or season.status not in _RUNS:
+        return None
+    said = {"table": place.table.number, "round": place.table.round.number}
+    require(due, Condition.SEAT_LOST, holds=False, entrants=[place.entrant_id], **said)
+    return None
+
+
+def _doubtful(season: Season) -> dict[int, Place]:
+    """Where those sat to the end who have lost a seat of the season elsewhere."""
+    there = LeagueTable.objects.filter(round__division__season=season, game__isnull=False)
+    lost = sanctions.took(there.values_list("game", flat=True))
+    places = Place.objects.filter(
+        table__in=there,
+        table__status=LeagueTable.Status.FINISHED,
+        entrant__player__in={player for player, _game in lost},
+    )
+    return {
+        place.pk: place
+        for place in places.select_related("entrant", "table__round").order_by("pk")
+        if (place.entrant.player_id, place.table.game_id) not in lost
+    }
 
 
 def later_of(due: Due) -> Entrant:

@@ -1,9 +1,10 @@
 """How the services take hold of a season: one lock, taken before any game's, never two."""
 
-from games.errors import NoSuchLeague, NotDirector, Overtaken, ReasonMissing
+from games.errors import NoSuchLeague, NotDirector, Overtaken, PlaysThere, ReasonMissing
 from games.leagues.rules import terms
 from games.leagues.rules.terms import Terms
-from games.models import Director, League, Player, Season
+from games.models import Director, Division, Entrant, League, Player, Season
+from games.moderation.selectors import with_household
 
 
 def season(pk: int) -> Season:
@@ -40,6 +41,13 @@ def require_director(league_id: int, player: Player) -> None:
     """Pass who directs a league now; raises NotDirector."""
     if not Director.objects.filter(league=league_id, player=player, ended_at=None).exists():
         raise NotDirector
+
+
+def require_stranger(division: Division, player: Player) -> None:
+    """Pass who plays not in a division, nor his household; raises PlaysThere."""
+    there = Entrant.objects.filter(division=division, player__in=with_household(player))
+    if there.exists():
+        raise PlaysThere
 
 
 def require_reason(reason: str) -> str:

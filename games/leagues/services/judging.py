@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from django.db.models import Max
 
-from games.errors import BadPoints, NoSuchLeague, NotNow, PlaysThere
+from games.errors import BadPoints, NoSuchLeague, NotNow
 from games.leagues.rules import adjudication
 from games.leagues.rules.dues import What
 from games.leagues.rules.numbers import read
@@ -138,8 +138,7 @@ def _table(
         raise NoSuchLeague
     season = holding.season(found.round.division.season_id)
     holding.require_director(season.league_id, by)
-    if Entrant.objects.filter(division=found.round.division, player=by).exists():
-        raise PlaysThere
+    holding.require_stranger(found.round.division, by)
     why = holding.require_reason(reason)
     if season.status not in (Season.Status.RUNNING, Season.Status.COUNTING):
         raise NotNow(season.status)

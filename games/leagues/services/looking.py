@@ -5,7 +5,7 @@ from typing import Any
 
 from games.leagues.rules import cards, dues
 from games.leagues.rules.dues import What
-from games.leagues.services import absence, entering, leaving, planning, results, zones
+from games.leagues.services import absence, doubting, entering, leaving, planning, results, zones
 from games.models import Due, Entrant, LeagueTable, Season
 
 _THERE = (*Entrant.IN, Entrant.Status.WAITING, Entrant.Status.ACTIVE)
@@ -35,6 +35,7 @@ def look(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
         results.take(season, table, now=now)
         for table in over.select_related("round__division", "game").order_by("pk")
     ]
+    doubting.look_for_lost_seats(season, now=now)
     moved = zones.look(season, now=now)
     if season.status not in Season.OVER:
         planning.plan(season, What.LOOK, now + dues.DAY)

@@ -28,6 +28,7 @@ from games.models import (
 )
 from games.ratings import services as ratings
 from games.results.rules import PLAYED
+from games.sanctions import selectors as sanctions
 
 Kind, Status = Result.Kind, LeagueTable.Status
 _BECOMES = {
@@ -111,6 +112,7 @@ def lines_of(table: LeagueTable, game: Game) -> list[Line]:
     # A result that was given knows no rounds but those that were played before it.
     decided = PLAYED in outcome
     missed, sitting = _missed(game), dict(game.places.values_list("number", "player"))
+    taken = {player for player, _game in sanctions.took([game.pk])}
     lines = []
     for place in table.places.select_related("entrant").order_by("number"):
         seat = place.seat
@@ -122,7 +124,9 @@ def lines_of(table: LeagueTable, game: Game) -> list[Line]:
             Line(
                 str(place.entrant_id),
                 scores[seat] if scores else 0,
-                _ending(place, seat, game, sitting[seat]),
+                Ending.FORFEIT
+                if place.entrant.player_id in taken
+                else _ending(place, seat, game, sitting[seat]),
                 won=seat in winners,
                 side=rounds[-1].sides[seat] if rounds and rounds[-1].sides else None,
                 rounds=()

@@ -93,6 +93,7 @@ ACTS: Mapping[str, Step] = {
     What.PROPOSED: proposing.settle,
     What.TWO_RESULTS: doubting.two_results,
     What.ONE_PERSON: doubting.one_person,
+    What.SEAT_LOST: doubting.seat_lost,
     What.ZONE: zones.ask,
     What.ASK_SOON: asking.remind,
     What.ASK: asking.lapse,

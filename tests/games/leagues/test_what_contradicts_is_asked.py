@@ -8,7 +8,8 @@ import pytest
 from games.errors import NotNow, PlaysThere
 from games.leagues.rules import calendar
 from games.leagues.services import asking, clinching, directing, entering, judging
-from games.models import Ask, Due, Household, Place, Result, Round, Season, Signal
+from games.models import Ask, Due, Household, Place, Result, Round, Sanction, Season, Signal
+from games.signals.services import households
 from games.texts import condition_of_league
 from tests.games.cast import DAY, HOUR, player
 from tests.games.leagues import cast
@@ -16,7 +17,8 @@ from tests.games.leagues.cast import NAMES
 from tests.games.leagues.test_a_league_keeps_a_log import entry
 from tests.games.leagues.test_directors_act import at, done, first_table, of_entry, of_table
 from tests.games.leagues.test_who_is_missing_is_told_and_may_appeal import letter
-from tests.games.moderation.cast import address
+from tests.games.moderation.cast import address, staff
+from tests.games.moderation.cast import done as done_by
 from tests.games.pages.table import browser
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +68,23 @@ def test_of_two_results_directors_may_take_that_of_the_game():
     cast.sweep(season)
     assert result(season).kind == "played"
     assert [line["score"] for line in result(season).lines] == [9, 2, 1]
+
+
+def one_household(one: str, other: str, season: Season) -> None:
+    """Two have said of each other that they live together."""
+    for by, whom in ((one, other), (other, one)):
+        households.declare(player(by), player(whom).email or "", now=cast.when(season))
+
+
+def test_nobody_answers_where_his_household_plays():
+    season = decided_twice()
+    cast.sweep(season)
+    ask = asked(season, "two-results")
+    one_household("otto", "ada", season)
+    with pytest.raises(PlaysThere):
+        asking.answer(ask.pk, "go-on", by=player("otto"), now=cast.when(season))
+    asking.answer(ask.pk, "leave", by=player("olga"), now=cast.when(season))
+    assert result(season).kind == "adjudicated"
 
 
 def final_of_four() -> Season:
@@ -202,6 +221,69 @@ def test_both_play_if_nobody_answers():
     season = entered(("ada", "ben"))
     cast.sweep(season, now=asked(season, "one-person").deadline)
     assert cast.entrant(season, "ben").status == "registered"
+
+
+def caught(season: Season, name: str) -> Place:
+    """Moderators take somebody's seat at the table that runs; where he sits there."""
+    place = Place.objects.select_related("table__game", "table__round").get(
+        entrant__player__name=name, table__status="running"
+    )
+    assert place.table.game is not None
+    key = place.table.game.key
+    done_by(staff("mia"), "seat-removed", key, seat=place.seat, why="collusion")
+    return place
+
+
+def cheated(set_clock) -> tuple[Season, Place]:
+    """A season in whose second round somebody loses his seat for what he did."""
+    season = cast.running(NAMES[:3], rounds=3)
+    cast.play_all(season, cast.by_name)
+    while not Place.objects.filter(table__round__number=2, table__status="running").exists():
+        cast.step(season)
+    set_clock(cast.when(season))
+    return season, caught(season, "ada")
+
+
+def test_who_lost_his_seat_forfeits_and_directors_are_asked_about_his_earlier_tables(set_clock):
+    season, place = cheated(set_clock)
+    cast.end(place.table, [9, 2, 1], now=cast.when(season))
+    cast.sweep(season)
+    lines = Result.objects.get(table=place.table, superseded_at=None).lines
+    endings = {line["entrant"]: line["ending"] for line in lines}
+    assert sorted(endings.values()) == ["forfeit", "played", "played"]
+    assert endings[place.entrant_id] == "forfeit"
+    looked_at(season)
+    cast.sweep(season)
+    ask = asked(season, "seat-lost")
+    assert ask.default == "leave"
+    told = " ".join(letter("ask", "olga").split())
+    assert "ada has lost a seat" in told
+    assert "table 1 of round 1" in told
+    # In the log of all nobody is named.
+    line = entry(season, "An earlier table of somebody is looked at")
+    assert "ada" not in str(line)
+    set_clock(cast.when(season))
+    shown = browser(player("olga")).get(f"/leagues/{season.league.key}/asks/").content.decode()
+    assert "ada has lost a seat" in shown
+    directing.appoint(season.league_id, player("ben"), by=player("olga"), now=cast.when(season))
+    with pytest.raises(PlaysThere):
+        asking.answer(ask.pk, "annul", by=player("ben"), now=cast.when(season))
+    asking.answer(ask.pk, "annul", by=player("otto"), now=cast.when(season))
+    assert result(season).kind == "annulled"
+    looked_at(season)
+    assert season.asks.filter(condition="seat-lost").count() == 1, "it is asked once"
+
+
+def test_an_earlier_table_stands_if_nobody_answers_or_the_seat_is_given_back(set_clock):
+    season, _place = cheated(set_clock)
+    looked_at(season)
+    cast.sweep(season)
+    ask = asked(season, "seat-lost")
+    Sanction.objects.update(ended_at=cast.when(season))
+    cast.sweep(season, now=cast.when(season) + 6 * HOUR)
+    ask.refresh_from_db()
+    assert ask.status == "void"
+    assert result(season).kind == "played"
 
 
 def test_no_round_is_drawn_while_points_are_asked_about(set_clock, monkeypatch):

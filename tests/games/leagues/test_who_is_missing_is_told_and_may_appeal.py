@@ -7,6 +7,7 @@ from games.leagues.selectors import reading
 from games.leagues.services import absence, directing
 from games.models import Absence, Appeal, Due, Game, Kept, LeagueTable, Letter, Line, Place, Season
 from games.services import instant
+from games.signals.services import households
 from tests.games.cast import DAY, HOUR, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
@@ -125,7 +126,11 @@ def test_another_director_decides_and_a_card_that_stands_stays(monkeypatch):
     absence.appeal(season.pk, player("ben"), row.pk, "I was there", now=now)
     with pytest.raises(NotDirector):
         absence.decide(row.pk, grant=True, by=player("cem"), reason="So", now=now)
-    # She plays in that division.
+    # She plays in that division, and so does somebody of his household.
+    for by, whom in (("otto", "cem"), ("cem", "otto")):
+        households.declare(player(by), player(whom).email or "", now=now)
+    with pytest.raises(PlaysThere):
+        absence.decide(row.pk, grant=True, by=player("otto"), reason="So", now=now)
     with pytest.raises(PlaysThere):
         absence.decide(row.pk, grant=True, by=player("ada"), reason="So", now=now)
     olga, address = browser(player("olga")), f"/leagues/{season.league.key}/asks/"
