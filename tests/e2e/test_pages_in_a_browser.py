@@ -211,7 +211,7 @@ def test_no_hole_stands_beside_a_long_column(page: Page, live_server, part: str)
     # As long as ten hands that are turned up.
     page.locator(".table-side").evaluate("one => { one.style.minHeight = '150rem'; }")
     tops = page.locator(".table-below, .table > .ways-on").evaluate_all(
-        "all => all.map(one => [one.getBoundingClientRect().top, one.getBoundingClientRect().bottom])"
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.top, box.bottom])"
     )
     (_, below), (ways_on, _) = tops
     assert 0 <= ways_on - below < 40
