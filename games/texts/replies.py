@@ -162,6 +162,6 @@ def _plain() -> dict[str, str]:
         ),
         "offer-there": _(
             "Your mailbox answered that you are not there. Nothing was done. If your clocks shall "
-            "stand still, say until when under “My time”."
+            "stand still, say under “My time” until when your vacation lasts."
         ),
     }
