@@ -79,7 +79,7 @@ _UNTIL = "vacation until "
 
 def reply_title(done: Sequence[Outcome]) -> str:
     """Say in a subject what became of a reply, and nothing of what it was about."""
-    if any(each.told == "offer" for each in done):
+    if any(each.told in ("offer", "offer-there") for each in done):
         return _("Are you away?")
     if done and all(each.is_done for each in done if each.told != "unread"):
         return _("Your reply: done")
@@ -159,5 +159,9 @@ def _plain() -> dict[str, str]:
         "offer": _(
             "Your mailbox answered that you are not there. Nothing was done. If your clocks shall "
             'stand still, answer this letter with "vacation until" and a day.'
+        ),
+        "offer-there": _(
+            "Your mailbox answered that you are not there. Nothing was done. If your clocks shall "
+            "stand still, say under “My time” until when your vacation lasts."
         ),
     }

@@ -122,7 +122,8 @@ def _offer(claim: ReplyClaim, seat: Seat, once: str, now: datetime) -> Reply | N
         except TooMany:
             # Undone with nothing, since nothing was done yet.
             return None
-        told = Outcome("", "offer").stored()
+        # Where no mails come in he has another way.
+        told = Outcome("", "offer" if settings.REPLY_DOMAIN else "offer-there").stored()
         row = {"once": once, "accepted_at": now, "acted_at": now, "done": [told]}
         reply = Reply.objects.create(**_of(claim, seat, seat.player), **row)
         mailbox.answer(reply, now=now)

@@ -385,6 +385,19 @@ def test_an_out_of_office_reply_is_no_bounce_and_is_offered_back(settings, set_c
     assert not Reply.objects.exists()
 
 
+@pytest.mark.parametrize(("domain", "way"), [("", "My time"), ("play.example.org", "answer this")])
+def test_who_seems_away_is_told_a_way_that_there_is(settings, set_clock, domain: str, way: str):
+    settings.TRACKING_PROVIDER, settings.ANYMAIL = "postmark", SETTINGS
+    settings.REPLY_DOMAIN = domain
+    set_clock(NOW)
+    game = started()
+    seat, letter = asked(game), turn(game)
+    assert post("postmark", AWAY(letter, NOW, seat.player.email)) == 200
+    offer = render(Letter.objects.get(kind=Letter.Kind.REPLY), now=NOW)
+    assert "Are you away?" in offer.subject
+    assert way in " ".join(offer.body.split())
+
+
 def test_a_letter_to_an_address_that_he_has_no_more_bears_on_nobody(provider: Provider):
     game = started()
     seat, letter = asked(game), turn(game)
