@@ -646,6 +646,11 @@ class Award(models.Model):
     def __str__(self) -> str:
         return f"{self.entrant_id}: {self.kind}"
 
+    @property
+    def status(self) -> str:
+        """What became of it, as acts ask."""
+        return "given" if self.revoked_at is None else "revoked"
+
 
 class Due(models.Model):
     """What falls due in a season, and when. Done once, at its time or after it."""

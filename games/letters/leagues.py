@@ -270,6 +270,8 @@ def _to_players(notice: Notice, said: Said) -> tuple[str, str]:
             return _("You have points back in season %(number)s"), _(
                 "The directors gave them back: %(points)s. They say: “%(reason)s”."
             ).replace("%(points)s", texts.points_text(Fraction(said["points"])))
+        case "revoked":
+            return _("An honour of season %(number)s is revoked"), _revoked(said)
         case "appeal-over":
             return _("Your appeal is decided"), _appeal_answer(notice)
         case "postponed":
@@ -385,6 +387,11 @@ def _appeal_answer(notice: Notice) -> str:
             "Nobody decided in time, so the card is taken back, and all that follows from it."
         ),
     }[step.answer]
+
+
+def _revoked(said: Said) -> str:
+    line = _("The directors took this from you: %(honour)s. They say: “%(reason)s”.")
+    return line.replace("%(honour)s", _plain(texts.award_text(*said["honour"])))
 
 
 def _plain(text: str) -> str:

@@ -33,6 +33,7 @@ def done_names() -> dict[str, str]:
         "league-step": _("A step on the ladder of cards is given"),
         "league-take-back": _("A card is taken back"),
         "league-excuse": _("An absence is excused"),
+        "league-revoke": _("An honour is revoked"),
         "league-proposed": _("What another director has to agree to is looked at"),
         "league-admit": _("A late entry is accepted"),
         "league-withdraw": _("Somebody leaves a season"),

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.leagues.rules.cards import Card, What
 from games.texts.leagues import (
     absence_text,
+    award_text,
     card_text,
     choice_name,
     condition_text,
@@ -243,6 +244,10 @@ def _met(_said: Said, before: Said, after: Said) -> tuple[str, ...]:
     return (_("Pairs that have met before: %(after)d, not %(before)d.") % words,)
 
 
+def _honour(_said: Said, before: Said, _after: Said) -> tuple[str, ...]:
+    return (award_text(before["award"], before["round"], before["number"]),)
+
+
 def _state(_said: Said, before: Said, after: Said) -> tuple[str, ...]:
     if "status" not in before or "status" not in after:
         return ()
@@ -260,6 +265,7 @@ _WORDS: Mapping[str, Callable[[Said, Said, Said], tuple[str, ...]]] = {
     "league-publish": _redrawn,
     "league-exchange": _met,
     "league-move": _moved,
+    "league-revoke": _honour,
     "league-postpone": _days,
     "league-resume": _days,
     "league-deal": _short,

@@ -145,6 +145,7 @@ def state_text(of: str, status: str) -> str:
         "entry": entrant_text,
         "absence": absence_state_text,
         "penalty": penalty_state_text,
+        "award": award_state_text,
     }
     return texts[of](status)
 
@@ -168,6 +169,11 @@ def penalty_state_text(status: str) -> str:
         "given": _("taken away"),
         "taken-back": _("given back"),
     }[status]
+
+
+def award_state_text(status: str) -> str:
+    """Say what became of an honour."""
+    return {"given": _("given"), "revoked": _("revoked")}[status]
 
 
 def asks_another() -> tuple[str, ...]:

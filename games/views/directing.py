@@ -178,7 +178,7 @@ def division(
             Directable(
                 f"{each.entrant.name} · {_number(each.entrant)}",
                 texts.entrant_text(each.status),
-                tuple(_ways("entry", each.entrant.id, each.status)),
+                tuple(ways_of("entry", each.entrant.id, each.status)),
                 tuple(against.get(each.entrant.id, ())),
             )
             for each in desks.entered(division=found.division.id)
@@ -193,12 +193,12 @@ def _against(division_id: int) -> dict[int, list[Directable]]:
     for each in absences.held(division_id):
         name = absence_text(each.what, each.round)
         state = said.absence_state_text(each.status) + (f": {each.reason}" if each.reason else "")
-        ways = tuple(_ways("absence", each.id, each.status))
+        ways = tuple(ways_of("absence", each.id, each.status))
         found.setdefault(each.entrant, []).append(Directable(name, state, ways))
     for penalty in desks.penalties(division_id):
         points = _("Points taken away: %(points)s") % {"points": points_text(penalty.points)}
         state = f"{said.penalty_state_text(penalty.status)}: {penalty.reason}"
-        ways = tuple(_ways("penalty", penalty.id, penalty.status))
+        ways = tuple(ways_of("penalty", penalty.id, penalty.status))
         found.setdefault(penalty.entrant, []).append(Directable(points, state, ways))
     return found
 
@@ -208,7 +208,7 @@ def _round(each: RoundPage) -> Directable:
         Directable(
             f"{table_name(table)}: {texts.joined([_seated(named) for named, _ in table.places])}",
             said.table_state_text(table.status, late=table.late),
-            tuple(_ways("table", table.id, table.status)),
+            tuple(ways_of("table", table.id, table.status)),
         )
         for table in each.tables
     )
@@ -216,7 +216,7 @@ def _round(each: RoundPage) -> Directable:
     return Directable(
         f"{said.round_name(each.number, final=each.final)}, {texts.moment_text(each.opens_at)}",
         said.round_state_text(each.status),
-        tuple(_ways("round", each.id, each.status)),
+        tuple(ways_of("round", each.id, each.status)),
         (*tables, *byes),
     )
 
@@ -281,7 +281,7 @@ def _directed(seen: Desk, season: SeasonFacts, divisions: Sequence[DivisionFacts
         state=said.season_state_text(season.status, suspended=still),
         played=format_text(season.terms),
         draft=draft,
-        ways=tuple(_ways("season", season.id, season.status, suspended=still)),
+        ways=tuple(ways_of("season", season.id, season.status, suspended=still)),
         hindrances=tuple(_hindrances(seen, season)) if draft else (),
         chapters=league_rules(season.terms) if draft else (),
         dates=tuple(_dates(season)) if draft else (),
@@ -293,13 +293,13 @@ def _directed(seen: Desk, season: SeasonFacts, divisions: Sequence[DivisionFacts
             for each in divisions
         ),
         waiting=tuple(
-            Directable(each.entrant.name, "", tuple(_ways("entry", each.entrant.id, each.status)))
+            Directable(each.entrant.name, "", tuple(ways_of("entry", each.entrant.id, each.status)))
             for each in waiting
         ),
     )
 
 
-def _ways(of: str, number: int, status: str, *, suspended: bool = False) -> Iterator[Way]:
+def ways_of(of: str, number: int, status: str, *, suspended: bool = False) -> Iterator[Way]:
     """The acts that fit a season, or what is in it, as it stands."""
     for act in OF_LEAGUES.values():
         if act.of == of and act.fits_at(status, suspended=suspended):

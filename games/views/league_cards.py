@@ -1,5 +1,7 @@
 """Somebody's card of a season: his place, his games, what his numbers come from, his honours."""
 
+from dataclasses import dataclass
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,10 +21,20 @@ from games.people.rules.shown import Item
 from games.ratings import selectors as ratings
 from games.texts import leagues_pages as said
 from games.texts.leagues import card_text
+from games.views.directing import Way, ways_of
 from games.views.league_divisions import where_or_404
 from games.views.league_rows import Part, game_of, rows, table_name, tables_of
 from games.views.pages import player_of
 from games.views.ratings import Rating, rating
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """An honour, and for directors the way to revoke it."""
+
+    name: str
+    revoked: bool
+    ways: tuple[Way, ...]
 
 
 @never_cache
@@ -38,6 +50,8 @@ def card(request: HttpRequest, key: str, number: int, rank: int, entrant: int) -
     standing, rounds = reading.standing(found.division.id), pages.rounds(found)
     shown = [row for row in standing.rows if row.entrant.id == entrant]
     told = explained(found.division.id, found.season.terms, [entrant])
+    reader = player_of(request)
+    directs = reader is not None and reading.directs(found.league.id, reader)
     awards = sorted(own.awards.all(), key=lambda each: (each.round or 0, each.kind))
     context = {
         "where": found,
@@ -54,7 +68,11 @@ def card(request: HttpRequest, key: str, number: int, rank: int, entrant: int) -
         "open": list(_open(who, rounds)),
         "rating": _rating(request, found, own.player),
         "awards": [
-            (texts.award_text(each.kind, each.round, each.number), each.revoked_at is not None)
+            Honour(
+                texts.award_text(each.kind, each.round, each.number),
+                each.revoked_at is not None,
+                tuple(ways_of("award", each.pk, each.status)) if directs else (),
+            )
             for each in awards
         ],
     }

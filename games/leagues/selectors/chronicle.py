@@ -16,6 +16,7 @@ from games.leagues.selectors import reading
 from games.models import (
     Absence,
     Ask,
+    Award,
     Division,
     Entrant,
     LeagueTable,
@@ -86,7 +87,7 @@ class _Rows:
     rounds: Mapping[int, Round]
     ranks: Mapping[int, int]
     held: Mapping[tuple[str, int], int]
-    """Whose what is that lines name by an absence or a penalty."""
+    """Whose what is that lines name by an absence, a penalty or an honour."""
     asks: Mapping[int, Ask]
     proposals: Mapping[int, Proposal]
     players: Mapping[int, Player]
@@ -128,6 +129,8 @@ def _rows(lines: Iterable[Line], seasons: Mapping[int, int]) -> _Rows:
     absences = Absence.objects.filter(pk__in=_named(targets, "absence"))
     penalties = Penalty.objects.filter(pk__in=_named(targets, "penalty"))
     held = {("absence", pk): to for pk, to in absences.values_list("pk", "entrant")}
+    awards = Award.objects.filter(pk__in=_named(targets, "award"))
+    held |= {("award", pk): to for pk, to in awards.values_list("pk", "entrant")}
     held |= {("penalty", pk): to for pk, to in penalties.values_list("pk", "entrant")}
     entrants = {each for said in told for each in _entrants(said)} | set(held.values())
     entrants |= _named(targets, "entry")

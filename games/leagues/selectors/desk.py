@@ -6,15 +6,26 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from games.errors import NoSuchLeague
 from games.leagues.rules import terms
+from games.leagues.rules.dues import What
 from games.leagues.rules.terms import Fault
 from games.leagues.selectors import games as offered
 from games.leagues.selectors import reading
 from games.leagues.selectors.values import DivisionFacts, LeagueFacts, Named, SeasonFacts
-from games.models import Director, Division, Entrant, League, Penalty, Player, Season
+from games.models import (
+    Director,
+    Division,
+    Due,
+    Entrant,
+    League,
+    Penalty,
+    Player,
+    Proposal,
+    Season,
+)
 from games.texts.former import called
 
 
@@ -107,8 +118,12 @@ class Taken:
 
 
 def penalties(division_id: int) -> tuple[Taken, ...]:
-    """List what was taken from those in a division, as directors act on it."""
+    """List what was taken from those in a division, or waits for another director."""
+    waiting = Due.objects.filter(what=What.PROPOSED, done_at=None, season__divisions=division_id)
+    asked = Proposal.objects.filter(pk__in=waiting.values("about")).values("penalty")
     rows = Penalty.objects.filter(entrant__division=division_id).order_by("pk")
+    # What nobody agreed to was never taken.
+    rows = rows.filter(Q(given_at__isnull=False) | Q(pk__in=asked))
     return tuple(
         Taken(row.pk, row.entrant_id, Fraction(row.points), row.status, row.reason) for row in rows
     )

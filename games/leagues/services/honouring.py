@@ -7,6 +7,7 @@ from datetime import datetime
 from games.leagues.rules import honours
 from games.leagues.rules.honours import Given, Honour
 from games.leagues.rules.standing import Standing
+from games.leagues.services import telling
 from games.models import Award, Division, Entrant, Place, Season, Seat
 
 
@@ -47,6 +48,15 @@ def thank(season: Season, *, now: datetime) -> None:
     thanked = season.entrants.filter(player__in=list(sat)).order_by("pk")
     found = [Given(str(each.pk), Honour.SUBSTITUTE, number=sat[each.player_id]) for each in thanked]
     _give(season, found, now=now)
+
+
+def revoke(season: Season, award: Award, why: str, *, now: datetime) -> None:
+    """Take an honour back, which is shown as revoked from now on, and tell him."""
+    award.revoked_at = now
+    award.save(update_fields=("revoked_at",))
+    honour = (award.kind, award.round, award.number)
+    told = telling.one(award.entrant.player)
+    telling.tell(season, told, "revoked", about=award.pk, now=now, honour=honour, reason=why)
 
 
 def _give(season: Season, found: Iterable[Given], *, now: datetime) -> None:

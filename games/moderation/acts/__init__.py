@@ -25,6 +25,7 @@ from games.moderation.acts.players import (
     GiveStep,
     Penalise,
     Remit,
+    Revoke,
     TakeBack,
     TakeOut,
 )
@@ -63,7 +64,7 @@ ACTS: Mapping[str, Act] = {act.key: act for act in _BUILT}
 _OF_DIRECTORS: tuple[OnLeague, ...] = (
     Announce(), Cancel(), Suspend(), GoOn(), Postpone(), Exchange(), DecideTable(), AnnulTable(),
     PlayAgain(), Admit(), Move(), TakeOut(), ExtendLeague(), Penalise(), Remit(), GiveStep(),
-    TakeBack(), Excuse(),
+    TakeBack(), Excuse(), Revoke(),
 )  # fmt: skip
 OF_LEAGUES: Mapping[str, OnLeague] = {act.key: act for act in _OF_DIRECTORS}
 EVERY: Mapping[str, Act] = {**ACTS, **OF_LEAGUES}

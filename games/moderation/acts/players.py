@@ -1,4 +1,4 @@
-"""What directors do about a player: his points and cards, what he missed, taking him out."""
+"""What directors do about a player: points, cards, honours, what he missed, taking him out."""
 
 from fractions import Fraction
 
@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 from games.errors import BadPoints
 from games.leagues.rules import cards
 from games.leagues.rules.cards import Card
-from games.leagues.services import clinching, penalising, proposing, stepping
-from games.models import Absence, Entrant, Penalty
+from games.leagues.services import clinching, honouring, penalising, proposing, stepping
+from games.models import Absence, Award, Entrant, Penalty
 from games.moderation.acts.leagues import LeagueForm, OnLeague, WhileCounted
 from games.moderation.acts.rounds import entrant_of
 from games.moderation.rules.plan import Plan
@@ -19,7 +19,7 @@ from games.moderation.services.act import Args
 from games.moderation.services.scene import Scene
 from games.texts import leagues_pages as said
 from games.texts.former import called
-from games.texts.leagues import absence_text, card_text
+from games.texts.leagues import absence_text, award_text, card_text
 from games.texts.leagues_rules import points_text
 
 Status = Entrant.Status
@@ -253,6 +253,39 @@ class Excuse(OnAbsence):
         stepping.excuse(season, absence_of(scene), by=scene.by, why=why, now=scene.now)
 
 
+class Revoke(OnLeague):
+    """An honour is taken back."""
+
+    key, form, of = "league-revoke", LeagueForm, "award"
+    when = frozenset({"given"})
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return _("Revoke the honour")
+
+    def plan(self, scene: Scene, args: Args) -> Plan:
+        """Revoke it; places and who goes up stay as they are."""
+        self.must_fit(scene)
+        award = award_of(scene)
+        honour = award_text(award.kind, award.round, award.number)
+        words = {"name": called(entrant_of(scene).player.name), "honour": honour}
+        return Plan(
+            does=(
+                _("%(name)s is no longer: %(honour)s. His card shows it as revoked.") % words,
+                _("The hall of fame has it no more. Places and who goes up stay as they are."),
+            ),
+            told=_("%(name)s gets a letter with the reason.") % words,
+            back=_("It cannot be taken back."),
+            before={"award": award.kind, "round": award.round, "number": award.number},
+            after={"revoked": True},
+        )
+
+    def do(self, scene: Scene, args: Args, plan: Plan) -> None:
+        """Store it."""
+        honouring.revoke(scene.part.season, award_of(scene), args["reason"], now=scene.now)
+
+
 class TakeOut(OnLeague):
     """Somebody is taken out of a season that runs."""
 
@@ -290,6 +323,12 @@ def absence_of(scene: Scene) -> Absence:
     """What an act is about that is held against somebody."""
     assert scene.part.absence is not None, "an act on an absence"
     return scene.part.absence
+
+
+def award_of(scene: Scene) -> Award:
+    """The honour that an act is about."""
+    assert scene.part.award is not None, "an act on an honour"
+    return scene.part.award
 
 
 def penalty_of(scene: Scene) -> Penalty:

@@ -69,7 +69,7 @@ MATRIX = """
 | league-remove                  | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
 | league-penalise, league-remit  | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
 | league-step, league-take-back  | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
-| league-excuse                  | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
+| league-excuse, league-revoke   | -   | -   | -   | -   | -   | Y   | -   | -   | -   | -   | -   | -   | - |
 """
 
 

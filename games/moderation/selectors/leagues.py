@@ -7,6 +7,7 @@ from typing import Any
 from games.leagues.selectors.tables import stands
 from games.models import (
     Absence,
+    Award,
     Director,
     Division,
     Entrant,
@@ -22,7 +23,7 @@ from games.moderation.selectors import with_household
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A season, or what is in it: a round, a table, an entry, or what is held against one."""
+    """A season, or what is in it: a round, a table, an entry, or what one was given."""
 
     season: Season
     division: Division | None = None
@@ -31,6 +32,7 @@ class Part:
     entrant: Entrant | None = None
     absence: Absence | None = None
     penalty: Penalty | None = None
+    award: Award | None = None
 
     @property
     def kind(self) -> str:
@@ -49,6 +51,7 @@ class Part:
         return {
             "absence": self.absence,
             "penalty": self.penalty,
+            "award": self.award,
             "entry": self.entrant,
             "table": self.table,
             "round": self.round,
@@ -103,6 +106,8 @@ def version(found: Part) -> list[Any]:
         known += [entrant.status, entrant.division_id, entrant.card]
     if found.penalty is not None:
         known.append(found.penalty.status)
+    if found.award is not None:
+        known.append(found.award.status)
     if found.absence is not None:
         known += [found.absence.status, found.absence.card, found.absence.answer]
     return known
@@ -143,6 +148,11 @@ def _penalty(pk: int) -> Part | None:
     return Part(**_where(row.entrant), penalty=row) if row else None
 
 
+def _award(pk: int) -> Part | None:
+    row = _of_entry(Award.objects).filter(pk=pk).first()
+    return Part(**_where(row.entrant), award=row) if row else None
+
+
 def _of_entry(rows: Any) -> Any:
     return rows.select_related("entrant__season__league", "entrant__division", "entrant__player")
 
@@ -158,4 +168,5 @@ _READ: Mapping[str, Callable[[int], Part | None]] = {
     "entry": _entry,
     "absence": _absence,
     "penalty": _penalty,
+    "award": _award,
 }

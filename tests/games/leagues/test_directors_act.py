@@ -9,6 +9,7 @@ from django.test import Client
 from games.leagues.services import directing
 from games.models import (
     Absence,
+    Award,
     Entrant,
     Kept,
     LeagueTable,
@@ -141,6 +142,18 @@ def of_absence(season: Season) -> str:
     return f"absence-{Absence.objects.get(entrant__season=season).pk}"
 
 
+def honoured() -> Season:
+    """A season that is final, with its honours."""
+    season = cast.running(NAMES[:3], rounds=1)
+    cast.until(season, "final", play=cast.by_name)
+    return cast.again(season)
+
+
+def of_award(season: Season, kind: str = "champion") -> str:
+    """An honour as a target."""
+    return f"award-{Award.objects.get(season=season, kind=kind).pk}"
+
+
 def draft() -> Season:
     """The rules of a season that could be announced."""
     season = directing.draft(cast.league().pk, cast.form(), by=player("olga"), now=cast.NOW)
@@ -171,6 +184,7 @@ PREPARED: dict[str, tuple[Callable[[], Season], Callable[[Season], tuple[str, di
     "league-step": (cast.running, lambda it: (of_entry(it, "ada"), WHY)),
     "league-take-back": (lambda: stepped("ada"), lambda it: (of_absence(it), WHY)),
     "league-excuse": (lambda: absent("ada"), lambda it: (of_absence(it), WHY)),
+    "league-revoke": (honoured, lambda it: (of_award(it), WHY)),
     "extend-league": (cast.running, lambda it: (f"season-{it.pk}", {"hours": 12, **FAULT})),
 }
 """For each act a season in which it fits, its target and what is typed."""
@@ -244,6 +258,8 @@ def _beside(season: Season, target: str) -> list[Entrant]:
     there = season.entrants.exclude(division=None).select_related("player").order_by("pk")
     if kind == "absence":
         kind, number = "entry", str(Absence.objects.get(pk=number).entrant_id)
+    if kind == "award":
+        kind, number = "entry", str(Award.objects.get(pk=number).entrant_id)
     if kind == "penalty":
         kind, number = "entry", str(Penalty.objects.get(pk=number).entrant_id)
     if kind == "entry":

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from games.errors import OwnDoing
+from games.leagues.selectors.desk import penalties
 from games.leagues.services import absence, asking
 from games.models import Absence, Ask, Letter, Penalty, Place, Proposal, Season, Standing
 from tests.games.cast import HOUR, player
@@ -209,7 +210,10 @@ def test_a_proposal_that_nobody_agrees_to_is_not_done(set_clock):
     done(player("olga"), "league-penalise", of_entry(season, "ada"), points="60")
     cast.sweep(season)
     ask = Ask.objects.get(condition="clinched", status="open")
+    assert [each.status for each in penalties(season.divisions.get().pk)] == ["asked"]
     asking.answer(ask.pk, "leave", by=player("olga"), now=cast.when(season))
+    cast.sweep(season)
+    assert penalties(season.divisions.get().pk) == (), "it waits for nobody any more"
     cast.until(season, "final")
     assert points(season, "ada") == 100
     assert Proposal.objects.count() == 2

@@ -1,6 +1,7 @@
 """What a season gives besides places, when it is final; the hall of fame; the weekly digest."""
 
 import pytest
+from django.urls import reverse
 
 from games.leagues.rules import honours
 from games.leagues.rules.honours import Given, Honour
@@ -10,11 +11,15 @@ from games.leagues.rules.standing import Rules, standing
 from games.leagues.rules.values import Facts
 from games.leagues.selectors import fame
 from games.leagues.selectors.fame import Best
+from games.leagues.services import honouring
 from games.models import Award, Due, Letter, Line, Place, Season, Seat
 from tests.games.cast import named, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
 from tests.games.leagues.divisions import duel, line, scores, table
+from tests.games.leagues.test_a_league_keeps_a_log import entry
+from tests.games.leagues.test_directors_act import at, done, honoured, of_award
+from tests.games.leagues.test_who_is_missing_is_told_and_may_appeal import letter
 from tests.games.letters.test_every_letter_is_written import part, written
 from tests.games.pages.table import browser
 
@@ -103,3 +108,27 @@ def test_a_season_honours_is_told_of_each_week_and_goes_into_the_hall_of_fame():
     client.post(f"{address}follow/", {"do": "stop"})
     assert "Follow this league" in client.get(address).content.decode()
     assert not Due.objects.filter(season=season, what="digest", done_at=None).exists()
+
+
+def test_an_honour_is_revoked_by_an_act_told_and_shown_as_revoked(set_clock):
+    season = at(honoured(), set_clock)
+    ada = cast.entrant(season, "ada")
+    card = reverse("league-cards-card", args=[season.league.key, 1, 1, ada.pk])
+    act = of_award(season)
+    olga = browser(player("olga"))
+    assert act in olga.get(card).content.decode()
+    assert act not in browser(player("zoe")).get(card).content.decode()
+    assert fame.fame(season.league_id).champions != ()
+    done(player("olga"), "league-revoke", act, reason="she had looked at the cards")
+    told = letter("revoked", "ada")
+    assert "champion" in told
+    assert "she had looked at the cards" in told
+    assert "(revoked)" in browser(player("zoe")).get(card).content.decode()
+    assert act not in olga.get(card).content.decode()
+    assert fame.fame(season.league_id).champions == ()
+    line = entry(season, "An honour is revoked")
+    assert (line.reason, line.who) == ("she had looked at the cards", "ada")
+    assert "champion" in " ".join(line.lines)
+    # Final again, it is not given once more.
+    honouring.thank(season, now=cast.when(season))
+    assert Award.objects.get(kind="champion").revoked_at is not None
