@@ -174,7 +174,7 @@ from games.texts.strengths import bot_text, strength_text
 from games.texts.talk import no_talk_text, readers_text, room_name
 from games.texts.terms import finer_terms
 from games.texts.waiting import hold_text, tells_why, wait_text
-from games.texts.words import game_title, joined, side_names, tool_name
+from games.texts.words import address_text, game_title, joined, side_names, tool_name
 
 __all__ = [
     "ACTS",
@@ -193,6 +193,7 @@ __all__ = [
     "Share",
     "Shares",
     "act_words",
+    "address_text",
     "against_lines",
     "appeal_text",
     "award_text",

@@ -25,6 +25,15 @@ def game_title(name: str, ruleset: str) -> str:
     return f"{name} · {ruleset}" if name else ruleset
 
 
+def address_text(address: str) -> str:
+    """Write an address as people do, with the letters of its domain that mail has others for."""
+    local, _at, domain = address.rpartition("@")
+    try:
+        return f"{local}@{domain.encode('ascii').decode('idna')}"
+    except UnicodeError:  # no letters stand behind it
+        return address
+
+
 def joined(names: Sequence[str]) -> str:
     """List names as in a sentence: "a, b and c"."""
     *most, last = names

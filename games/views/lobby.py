@@ -133,7 +133,8 @@ def _invited(request: HttpRequest, player: Player, key: str, form: InviteForm) -
         except ServiceError as problem:
             refused[address] = texts.problem_text(problem)
         else:
-            messages.success(request, _("%(address)s is invited.") % {"address": address})
+            said = {"address": texts.address_text(address)}
+            messages.success(request, _("%(address)s is invited.") % said)
     return refused
 
 

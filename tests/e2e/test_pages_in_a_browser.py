@@ -210,11 +210,10 @@ def test_no_hole_stands_beside_a_long_column(page: Page, live_server, part: str)
     page.goto(live_server.url + (seat_url(asked(game)) if part == "seat" else game_url(game)))
     # As long as ten hands that are turned up.
     page.locator(".table-side").evaluate("one => { one.style.minHeight = '150rem'; }")
-    tops = page.locator(".table-below, .table > .ways-on").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.top, box.bottom])"
+    below, ways_on = page.locator(".table-below, .table > .ways-on").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect())"
     )
-    (_, below), (ways_on, _) = tops
-    assert 0 <= ways_on - below < 40
+    assert 0 <= ways_on["top"] - below["bottom"] < 40
 
 
 def _wished(game: Game) -> None:

@@ -90,7 +90,7 @@ def _at_table(table: LeagueTable) -> set[int | None]:
     """Who sits there, or was drawn to, or took the place of one who was."""
     seated: set[int | None] = set(table.places.values_list("entrant__player", flat=True))
     if table.game is not None:
-        seated.update(table.game.places.values_list("player", flat=True))
+        seated |= set(table.game.places.values_list("player", flat=True))
     return seated.union(player.pk for player in early(table.pk).values())
 
 

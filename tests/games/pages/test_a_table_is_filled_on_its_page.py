@@ -80,6 +80,18 @@ def test_several_addresses_are_invited_at_once_and_each_is_answered():
     assert Invitation.objects.count() == 3
 
 
+def test_an_address_is_read_with_the_letters_it_was_written_with():
+    game = open_table(seats=4)
+    client = browser(player("alice"))
+    asked = {"emails": "Max@Müller.example, eve@xn--a.example"}
+    page = read(client.post(game_url(game, "lobby-invite"), asked, follow=True))
+    assert "max@müller.example is invited." in page
+    assert "xn--mller" not in page
+    # What no letters stand behind stays as it was written.
+    assert "eve@xn--a.example is invited." in page
+    assert Invitation.objects.filter(email="max@xn--mller-kva.example").exists()
+
+
 @pytest.mark.parametrize(
     "text", ["", "bob", "bob@", "@example.org", "bob@example", "<script>@x.y", "a b@c", "x" * 3000]
 )
