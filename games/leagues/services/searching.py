@@ -88,7 +88,9 @@ def _answer(search_id: int, player: Player, *, takes: bool, now: datetime) -> No
             raise NoSuchLeague
         season = holding.season(row.search.place.table.round.division.season_id)
         row = asked.select_related(where).get()
-        if takes and row.search.closed_at is None:
+        # He may have been asked for two places at one table.
+        sitting = pool.early(row.search.place.table_id).values()
+        if takes and row.search.closed_at is None and player not in sitting:
             row.sits = True
             _seat(season, row.search, now=now)
         if row.answered_at is None or row.sits:

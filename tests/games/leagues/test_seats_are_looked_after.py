@@ -371,3 +371,19 @@ def test_the_nearest_rating_is_asked_first_and_who_has_none_last():
     cast.sweep(season, now=cast.when(season) + DAY)
     assert asked(season) == ["tom", "vic", "rob", "sue", "una"]
     assert row.place.entrant.player == player("dan")
+
+
+def test_nobody_takes_two_places_at_one_table_before_it_opens():
+    season, table = early()
+    other = table.places.filter(state="held").earliest("number").entrant.player
+    entering.withdraw(season.pk, other, now=cast.when(season))
+    one, two = Search.objects.filter(place__table=table, closed_at=None).order_by("pk")
+    cast.sweep(season, now=cast.when(season) + DAY)
+    assert Sought.objects.filter(player=player("rob")).count() == 2, "he is asked for both"
+    searching.accept(one.pk, player("rob"), now=cast.when(season))
+    with pytest.raises(SeatTaken):
+        searching.accept(two.pk, player("rob"), now=cast.when(season))
+    searching.accept(two.pk, player("sue"), now=cast.when(season))
+    game = opened(season, table)
+    sitting_there = set(game.places.values_list("player__name", flat=True))
+    assert {"rob", "sue"} <= sitting_there
