@@ -7,7 +7,7 @@ from games.leagues.rules.calendar import Window
 from games.leagues.rules.dues import What
 from games.leagues.rules.terms import WALL
 from games.leagues.services import holding, planning
-from games.models import Due, Round, Season
+from games.models import Ask, Due, Round, Search, Season
 
 _OF_ROUNDS = {What.OPEN: "opens_at", What.CLOSE: "closes_at"}
 BEFORE_OPENING = (Round.Status.PLANNED, Round.Status.DRAWN, Round.Status.PUBLISHED)
@@ -30,6 +30,15 @@ def move(season: Season, rounds: Iterable[Round], days: int, *, now: datetime) -
         for what, field in _OF_ROUNDS.items():
             if Due.objects.filter(season=season, what=what, about=each.pk, done_at=None).exists():
                 planning.plan(season, what, max(now, getattr(each, field)), each.pk)
+        _look_later(season, each, timedelta(days=days), now=now)
+
+
+def _look_later(season: Season, found: Round, by: timedelta, *, now: datetime) -> None:
+    """Let whoever is looked for before a round opens be looked for until it does."""
+    for row in Search.objects.filter(place__table__round=found, offer=None, closed_at=None):
+        row.began_at, row.until = row.began_at + by, row.until + by
+        row.save(update_fields=("began_at", "until"))
+        planning.plan(season, What.SEARCH, max(now, row.began_at), row.pk)
 
 
 def moved(season: Season, found: Round, days: int) -> Window:
@@ -48,6 +57,10 @@ def resume(season: Season, *, now: datetime) -> int:
     for due in waiting.exclude(what__in=list(_OF_ROUNDS)):
         due.at, due.next_at = due.at + timedelta(days=days), due.next_at + timedelta(days=days)
         due.save(update_fields=("at", "next_at"))
+    for ask in Ask.objects.filter(season=season, status=Ask.Status.OPEN):
+        # As what falls due with it: letters and pages name it.
+        ask.deadline += timedelta(days=days)
+        ask.save(update_fields=("deadline",))
     move(season, rounds, days, now=now)
     season.suspended_at = None
     season.save(update_fields=("suspended_at",))

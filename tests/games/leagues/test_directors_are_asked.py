@@ -143,6 +143,17 @@ def test_a_round_without_tables_counts_at_once_so_that_the_season_ends():
     assert [row["points"] for row in rows] == ["160", "110", "0"]
 
 
+def test_a_question_waits_for_its_answer_as_much_longer_as_the_season_stands_still():
+    season = cast.running(NAMES[:6], **cast.SWISS)
+    cast.sweep(season, now=Due.objects.get(season=season, what="close").at)
+    now, before = cast.when(season), asked(season).deadline
+    directing.suspend(season.pk, by=player("olga"), reason="A storm", now=now)
+    directing.resume(season.pk, by=player("otto"), reason="It is over", now=now + 9 * DAY)
+    assert asked(season).deadline == before + 9 * DAY
+    lapses = Due.objects.get(season=season, what="ask", about=asked(season).pk, done_at=None)
+    assert lapses.next_at == asked(season).deadline
+
+
 def test_a_round_of_which_more_than_half_is_late_may_move_the_next():
     season = cast.running(NAMES[:6], **cast.SWISS)
     cast.sweep(season, now=Due.objects.get(season=season, what="close").at)

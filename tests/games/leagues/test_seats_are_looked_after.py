@@ -7,7 +7,7 @@ import pytest
 from games.clocks.rules import store
 from games.errors import NoSuchLeague, SeatTaken
 from games.leagues.selectors import pool
-from games.leagues.services import entering, searching
+from games.leagues.services import directing, entering, searching
 from games.links import AskedClaim
 from games.models import (
     Asked,
@@ -287,6 +287,21 @@ def test_before_a_round_opens_each_stage_has_a_day_and_who_takes_it_plays_from_t
     assert lines[place.entrant_id] == "forfeit"
     assert pool.helped(player("rob").pk, season.pk) == 1
     assert pool.helped(player("sue").pk, season.pk) == 0
+
+
+def test_for_a_round_that_is_postponed_somebody_is_looked_for_as_much_later():
+    season, table = early()
+    row = Search.objects.get(place__table=table)
+    now = cast.when(season)
+    directing.postpone(table.round_id, 7, by=player("olga"), reason="A holiday", seen=None, now=now)
+    row.refresh_from_db()
+    table.round.refresh_from_db()
+    assert row.until == table.round.opens_at
+    assert row.began_at == table.round.opens_at - 3 * DAY > now + DAY
+    assert Due.objects.get(what="search", about=row.pk, done_at=None).next_at == row.began_at
+    cast.sweep(season, now=row.began_at + DAY)
+    assert asked(season) == list(POOL)
+    assert Search.objects.get(pk=row.pk).closed_at is None
 
 
 def test_of_a_round_that_is_far_off_nobody_is_asked_yet():
