@@ -152,7 +152,8 @@ def test_every_step_is_one_line_of_the_log():
     cast.until(season, "final", play=cast.by_name)
     lines = Line.objects.filter(target_kind="season", target_id=season.pk).order_by("number")
     assert [line.act for line in lines] == [
-        *("league-draft", "league-announce", "league-register", "league-prepare", "league-divide"),
+        *("league-draft", "league-rehearse", "league-announce", "league-register"),
+        *("league-prepare", "league-divide"),
         *("league-publish", "league-start", "league-open", "league-deal", "league-result"),
         *("league-digest", "league-close", "league-count", "league-final", "league-next"),
     ]
