@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 
 from engine.registry import RULESETS
-from games.models import Act, Case, Game, League, Letter, Player, SignIn
+from games.models import Act, Case, Channel, Game, League, Letter, Player, SignIn
 from games.services import accounts
 from saboteur_site.local.catalogue import CATALOGUES
 from tests.games.cast import NOW, PEOPLE, asked, open_table, play_to_the_end, player, started
@@ -47,9 +47,11 @@ OF_NO_LANGUAGE = re.compile(
 A_WORD = re.compile(r"[^\W\d_]{2}")
 CITIES = {part.replace("_", " ") for zone in available_timezones() for part in zone.split("/")}
 SHOWN = {"hello", "JSON", "CSV", "Bob", "Carol", "English", "Deutsch"}
+SERVICES = {"Discord", "Slack", "hooks.example.org"}
+"""Where channels lead."""
 SAID = {"Since when?", "Please be kind.", "pass nothing"}
 """What people typed in the cases of letters."""
-DATA = {*SHOWN, *SAID, *CITIES, *map(str, WEEKDAYS.values())}
+DATA = {*SHOWN, *SERVICES, *SAID, *CITIES, *map(str, WEEKDAYS.values())}
 """What pages were given to show, languages in their own words, and what others translate."""
 
 
@@ -96,9 +98,8 @@ def past_the_catalogue(html: str) -> Iterator[str]:
     """Whatever of a page's words stands in no brackets and is nobody's name."""
     page = Page()
     page.feed(html)
-    given = [
-        row.name for each in (Player, Game, League) for row in each._default_manager.only("name")
-    ]
+    named = (Player, Game, League, Channel)
+    given = [row.name for each in named for row in each._default_manager.only("name")]
     called = [row.reference for each in (Act, Case) for row in each._default_manager.all()]
     names = {*DATA, *given, *called} - {""}
     known = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
