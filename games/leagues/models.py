@@ -458,7 +458,10 @@ class Absence(models.Model):
     @property
     def number(self) -> int:
         """In which round it was."""
-        return self.round or self.table.round.number  # type: ignore[union-attr]
+        if self.round is not None:
+            return self.round
+        assert self.table is not None, "it is of a table or of a round"
+        return self.table.round.number
 
     @property
     def status(self) -> str:

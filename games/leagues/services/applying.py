@@ -73,5 +73,8 @@ def division_of(due: Due) -> Division | None:
         row = Proposal.objects.select_related(
             "table__round__division", "penalty__entrant__division"
         ).get(pk=due.about)
-        return row.table.round.division if row.table else row.penalty.entrant.division  # type: ignore[union-attr]
+        if row.table is not None:
+            return row.table.round.division
+        assert row.penalty is not None, "it is about one thing"
+        return row.penalty.entrant.division
     return None

@@ -1,6 +1,7 @@
 """What directors do about a player: points, cards, honours, what he missed, taking him out."""
 
 from fractions import Fraction
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -29,9 +30,9 @@ PLAYS = frozenset({Status.ACTIVE, *Entrant.LEFT})
 class PrivateForm(LeagueForm):
     """Why, where that is between the directors and one player."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Say who reads the reason."""
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        super().__init__(*args, **kwargs)
         self.fields["reason"].help_text = _("He reads it in the letter, directors in the log.")
 
 
