@@ -85,7 +85,7 @@ def value_of(expression: FilterExpression, *, ignore_failures: bool) -> Ask:
                 kind: Any = type(value)
                 if kind is dict:
                     value = value[bit]
-                elif _has_only_attributes(kind) and not callable(value):
+                elif _is_plain(kind):
                     value = getattr(value, bit)
                 else:
                     return slowly(context)
@@ -109,9 +109,10 @@ class Value:
 
 
 @cache
-def _has_only_attributes(kind: type) -> bool:
-    """Tell whether nothing of such a value can be found by a name but its attributes."""
-    return not hasattr(kind, "__getitem__") or issubclass(kind, tuple)
+def _is_plain(kind: type) -> bool:
+    """Tell whether such a value is not called, and nothing of it found but its attributes."""
+    is_called = any("__call__" in each.__dict__ for each in kind.__mro__)
+    return not is_called and (not hasattr(kind, "__getitem__") or issubclass(kind, tuple))
 
 
 def quicken(nodes: NodeList) -> NodeList:
@@ -162,6 +163,8 @@ class If(IfNode):
                 return nodes.render(context)
         return SafeString("")
 
+    render_annotated = render
+
 
 class Include(IncludeNode):
     """Another template, found once if its name is a fixed one."""
@@ -178,6 +181,8 @@ class Include(IncludeNode):
         with context.push(**given):
             written: SafeString = self.found.render(context)
             return written
+
+    render_annotated = render
 
 
 class Extends(ExtendsNode):

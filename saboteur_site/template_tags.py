@@ -38,6 +38,8 @@ class Once(Node):
             self.said[language] = self.node.render(context)
         return self.said[language]
 
+    render_annotated = render
+
 
 def _language(context: Context) -> str | None:
     # The base of every page begins with it; to ask for it takes as long as all else here.
@@ -58,6 +60,8 @@ class Address(Node):
         if pages not in self.known:
             self.known[pages] = self.node.render(context)
         return self.known[pages]
+
+    render_annotated = render
 
 
 class Part(Node):
@@ -83,6 +87,8 @@ class Part(Node):
                 context.new({**values, "LANGUAGE_CODE": language})
             )
         return written
+
+    render_annotated = render
 
 
 @register.tag

@@ -7,7 +7,6 @@ Knows no ruleset: what is on the table comes from the view, every word from its 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -21,22 +20,11 @@ from games.texts import Dwarf, Reader, RoundResult, Shares
 from games.texts.spoken import spoken
 from games.views.chooser import Chooser
 
-
-class Named:
-    """What a template asks for its parts by name: it tries `[name]` first, and failing costs."""
-
-    __slots__ = ()
-
-    def __getitem__(self, name: str) -> Any:
-        """Return a part."""
-        return getattr(self, name)
-
-
 NO_PAGES: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(Named):
+class Moment:
     """A point in time for a `<time>` element and how far off it is."""
 
     iso: str
@@ -45,7 +33,7 @@ class Moment(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Card(Named):
+class Card:
     """A card in the reader's hand."""
 
     name: str
@@ -57,7 +45,7 @@ class Card(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Badge(Named):
+class Badge:
     """What lies before somebody."""
 
     name: str
@@ -67,7 +55,7 @@ class Badge(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Person(Named):
+class Person:
     """A seat at the table as everybody sees it."""
 
     name: str
@@ -83,7 +71,7 @@ class Person(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(Named):
+class Shown:
     """A dwarf with its picture."""
 
     name: str
@@ -92,7 +80,7 @@ class Shown(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Round(Named):
+class Round:
     """A finished round."""
 
     title: str
@@ -102,7 +90,7 @@ class Round(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedUp(Named):
+class TurnedUp:
     """What somebody still held when the game was over, and who he was in the last round."""
 
     name: str
@@ -111,7 +99,7 @@ class TurnedUp(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending(Named):
+class Ending:
     """How the game ended."""
 
     title: str

@@ -9,11 +9,10 @@ from engine.api import TableView
 from engine.maze.cells import Cell, cell_name, cell_named
 from games.texts import Reader
 from games.texts.spoken import spoken
-from games.views.board import Named
 
 
 @dataclass(frozen=True, slots=True)
-class Landmark(Named):
+class Landmark:
     """A cell that a link leads to, and what is there."""
 
     cell: Cell

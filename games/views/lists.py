@@ -14,7 +14,6 @@ from games.forms import SeekForm
 from games.models import Player
 from games.selectors.records import Reliability
 from games.selectors.values import Person, Public
-from games.views.board import Named
 from games.views.waiting import Terms, terms
 
 LAST_PAGE = 500
@@ -31,7 +30,7 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter(Named):
+class Sitter:
     """Who sits at a table in a list."""
 
     name: str

@@ -30,7 +30,6 @@ from games.talk import selectors
 from games.talk.rules.limits import LONGEST_NOTE, LONGEST_NOTE_ABOUT
 from games.talk.selectors import NotesSight
 from games.talk.services import noting
-from games.views.board import Named
 from games.views.pages import bad_link, for_players, player_of, see_other, shown
 from games.views.seat import own_visit_or_404
 
@@ -40,7 +39,7 @@ STATUS: dict[type[ServiceError], int] = {BadText: 400, StaleNotes: 409, Overtake
 
 
 @dataclass(frozen=True, slots=True)
-class Field(Named):
+class Field:
     """A note that can be changed; `kept` is what stands there if something else was typed."""
 
     name: str
@@ -51,7 +50,7 @@ class Field(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class NotesPage(Named):
+class NotesPage:
     """Everything that `pages/notes.html` shows."""
 
     title: str

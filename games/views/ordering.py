@@ -13,12 +13,11 @@ from games.orders.rules.sheet import LineSight, Sheet
 from games.orders.services.writing import Wish
 from games.selectors import SeatTable
 from games.texts import Reader
-from games.views.board import Named
 from games.views.pages import shown
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(Named):
+class Listed:
     """One of the two lists as it is understood, each line with what keeps it from being played."""
 
     title: str
@@ -26,7 +25,7 @@ class Listed(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(Named):
+class Left:
     """What a seat's table shows of its orders: the rest stands on their own page."""
 
     label: str
@@ -35,7 +34,7 @@ class Left(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class OrdersForm(Named):
+class OrdersForm:
     """What the form of both lists is filled with."""
 
     pace: str
@@ -50,7 +49,7 @@ class OrdersForm(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class OrdersPage(Named):
+class OrdersPage:
     """Everything that `pages/orders.html` shows."""
 
     title: str

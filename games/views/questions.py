@@ -10,7 +10,6 @@ from engine.maze.cells import cell_named
 from engine.maze.grid import CardSight, GoalSight
 from games import drawing
 from games.texts import Price, Reader
-from games.views.board import Named
 from games.views.chooser import Chooser, Level, Option
 
 FREE = Price()
@@ -19,7 +18,7 @@ MANY = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Named):
+class Choice:
     """One option of the chooser with its picture."""
 
     kind: str
@@ -31,7 +30,7 @@ class Choice(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Named):
+class Question:
     """One level of the chooser as it is shown, or the cards among its options."""
 
     kind: str

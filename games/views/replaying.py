@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.replay.selectors import Moment, NoSuchMoment
 from games.results.rules import PLAYED
-from games.views.board import Named
 from games.views.sheet import Facts, Hrefs, table_page
 
 ALL = "all"
@@ -24,7 +23,7 @@ Ways = Callable[[int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Named):
+class Step:
     """A way to another moment, or to other eyes."""
 
     label: str

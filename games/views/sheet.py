@@ -21,7 +21,6 @@ from games.selectors import Act, InLeague, StoryEntry, Table
 from games.texts import Reader
 from games.texts.leagues_pages import played_in_text
 from games.views import board
-from games.views.board import Named
 from games.views.chooser import Chooser
 from games.views.landmarks import Landmark, landmarks
 from games.views.ordering import Left
@@ -30,7 +29,7 @@ from games.views.questions import choice, ghost, lit, questions, spots
 
 
 @dataclass(frozen=True, slots=True)
-class Hrefs(Named):
+class Hrefs:
     """Where a table's page leads."""
 
     here: str

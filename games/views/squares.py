@@ -14,14 +14,13 @@ from engine.maze.sides import letters_of
 from games import drawing
 from games.selectors import Choice
 from games.texts import Reader, cells
-from games.views.board import Named
 
 Sides = list[tuple[str, str]]
 """Neighbours by name, each with the letter of the side that it is on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Link(Named):
+class Link:
     """A card that can be played on a cell, and the way to its preview."""
 
     label: str
@@ -29,7 +28,7 @@ class Link(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Square(Named):
+class Square:
     """A cell of the table."""
 
     name: str
@@ -41,7 +40,7 @@ class Square(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Named):
+class Row:
     """A row of the table."""
 
     name: str
@@ -49,7 +48,7 @@ class Row(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet(Named):
+class Sheet:
     """The whole table."""
 
     columns: tuple[str, ...]

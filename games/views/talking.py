@@ -9,7 +9,6 @@ from games.models import new_key
 from games.talk.rules.limits import LONGEST
 from games.talk.rules.rooms import Room
 from games.talk.selectors import Muted, RoomSight, Said, Talk
-from games.views.board import Named
 from games.views.pages import shown
 
 
@@ -23,7 +22,7 @@ class Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Named):
+class Line:
     """A remark; of the one that was chosen, the forms are shown."""
 
     id: int
@@ -39,7 +38,7 @@ class Line(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class RoomPart(Named):
+class RoomPart:
     """A room, with a form if the reader speaks there."""
 
     room: str
@@ -53,7 +52,7 @@ class RoomPart(Named):
 
 
 @dataclass(frozen=True, slots=True)
-class TalkPage(Named):
+class TalkPage:
     """Everything that `pages/talk.html` shows."""
 
     title: str
