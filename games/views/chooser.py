@@ -4,7 +4,7 @@ Each step is a link with one query parameter more, so nothing is kept between re
 is needed. The same walk serves every ruleset.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
@@ -153,8 +153,8 @@ def choose(
     picked: tuple[Pick, ...] = ()
     clicked: tuple[Pick, ...] = ()
     waiting = list(asked)
-    rest = [way for move in moves for way in _ways(move)]
-    while rest and not any(way.picks == picked for way in rest):
+    rest = [Way(order, move) for move in moves for order in _orders(move.picks)]
+    while rest and picked not in [way.picks for way in rest]:
         depth = len(picked)
         open_now = sorted(dict.fromkeys(way.picks[depth] for way in rest), key=_order)
         answer = _answer(open_now, waiting)
@@ -186,20 +186,24 @@ def _idle(moves: Sequence[LegalMove]) -> frozenset[str]:
     played: set[str] = set()
     for move in moves:
         cards = passed if move.text.startswith("pass ") else played
-        cards |= {value for kind, value in move.picks if kind == "card"}
+        for kind, value in move.picks:
+            if kind == "card":
+                cards.add(value)
     return frozenset(passed - played)
 
 
-def _ways(move: LegalMove) -> Iterator[Way]:
+# Asked for every legal move of a position; of what can be picked there are some thousands in all.
+@lru_cache(maxsize=5_000)
+def _orders(picks: tuple[Pick, ...]) -> tuple[tuple[Pick, ...], ...]:
     """List the orders that a move can be picked in: of several cards, any may be the first."""
-    cards = [pick for pick in move.picks if pick.kind == "card"]
+    cards = [pick for pick in picks if pick.kind == "card"]
     if len(cards) < 2:
-        yield Way(move.picks, move)
-        return
-    for order in dict.fromkeys(permutations(cards)):
-        following = iter(order)
-        picks = [next(following) if pick.kind == "card" else pick for pick in move.picks]
-        yield Way(tuple(picks), move)
+        return (picks,)
+    following = map(iter, dict.fromkeys(permutations(cards)))
+    return tuple(
+        tuple([next(order) if pick.kind == "card" else pick for pick in picks])
+        for order in following
+    )
 
 
 _LAST = ("act", "card")
