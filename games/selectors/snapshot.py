@@ -218,7 +218,9 @@ def _snapshot(row: tuple[Any, ...], by: Player | None = None) -> Snapshot:
         state=state,
         people=tuple(
             replace(
-                _standing(person, table, offered),
+                person,
+                stood_in=table.seats[place.number].bot and not place.bot and not table.finished,
+                offered=place.number in offered,
                 without_mail=place.without_mail and waits,
                 unreached=table.seats[place.number].unreached and (waits or sees_to_it),
             )
@@ -241,12 +243,6 @@ def _hold(stored: str | None) -> Hold | None:
         return None
     since, reason, whole = json.loads(stored)
     return Hold(datetime.fromisoformat(since), reason, whole=whole)
-
-
-def _standing(person: Person, table: Table, offered: Sequence[int]) -> Person:
-    """Tell whether a bot plays for somebody, and whether his seat is offered."""
-    stood_in = table.seats[person.number].bot and not person.bot and not table.finished
-    return replace(person, stood_in=stood_in, offered=person.number in offered)
 
 
 def visit_by_number(game_id: int, number: int) -> Visit | None:
