@@ -17,6 +17,7 @@ from games.leagues.selectors.explained import explained
 from games.leagues.selectors.pages import Where
 from games.leagues.selectors.values import Named, RoundPage, StandingPage, TablePage
 from games.models import Round
+from games.texts import leagues_draws as draws
 from games.texts import leagues_pages as said
 from games.texts import leagues_why as why
 from games.texts.leagues_rules import format_text, league_rules, points_text
@@ -66,9 +67,10 @@ class RoundPart:
     when: str
     tables: tuple[Table, ...]
     byes: tuple[tuple[str, str], ...]
-    again: str
-    """How many pairs meet again, and why; empty where none does."""
-    cost: str
+    cost: tuple[str, ...]
+    """What its draw costs; how many pairs meet again, and why."""
+    order: tuple[str, ...]
+    """The standing by which it was drawn, the lot deciding last; empty where it was none."""
 
 
 @never_cache
@@ -107,7 +109,7 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
         ],
         "round": _round(found, chosen) if chosen else None,
         "crossed": crossed(standing, told, rounds),
-        "even": why.evenness_text(chosen.cost) if chosen and chosen.status not in _TO_COME else "",
+        "even": _even(rounds),
         "chapters": league_rules(found.season.terms),
         "files": [
             (reverse(name, args=[key, number, rank]), label)
@@ -122,6 +124,12 @@ def _basis(standing: StandingPage) -> str:
     if basis is None or not basis.why:
         return ""
     return why.basis_text(texts.moment_text(basis.since), basis.why)
+
+
+def _even(rounds: tuple[RoundPage, ...]) -> str:
+    """How even the plan is of which the last round is part that is published."""
+    told = [each.cost for each in rounds if each.status not in _TO_COME and not each.final]
+    return draws.evenness_text(told[-1]) if told else ""
 
 
 def where_or_404(key: str, number: int, rank: int) -> Where:
@@ -161,14 +169,16 @@ _TO_COME = (Round.Status.PLANNED, Round.Status.DRAWN)
 
 
 def _round(found: Where, each: RoundPage) -> RoundPart:
+    sit = (*(place for table in each.tables for place in table.places), *each.byes)
+    names = {who.id: who.name for who, _ in sit}
     return RoundPart(
         said.round_name(each.number, final=each.final),
         said.round_state_text(each.status),
         said.span_text(each.opens_at, each.closes_at),
         tuple(_table(found, table) for table in each.tables),
         tuple((who.name, said.bye_text(kind)) for who, kind in each.byes),
-        why.again_text(each.cost),
-        said.cost_text(each.cost),
+        (*draws.again_lines(each.cost), *draws.cost_lines(each.cost)),
+        tuple(names[entrant] for entrant in each.cost.get("order", ()) if entrant in names),
     )
 
 
