@@ -62,6 +62,15 @@ def zones_text(up: int, down: int) -> str:
     return ", ".join(filter(None, said))
 
 
+def zone_text(zone: str, *, over: bool) -> str:
+    """Say that somebody goes up or down; nothing of who stays."""
+    if not zone:
+        return ""
+    if over:
+        return _("goes up") if zone == "up" else _("goes down")
+    return _("goes up, as things stand") if zone == "up" else _("goes down, as things stand")
+
+
 def round_state_text(status: str) -> str:
     """Say how far a round is."""
     return {

@@ -21,6 +21,7 @@ from games.texts import leagues_draws as draws
 from games.texts import leagues_pages as said
 from games.texts import leagues_why as why
 from games.texts.leagues_rules import format_text, league_rules, points_text
+from games.views.league_columns import Sorting, address, columns, head_of, ordered, sorting_of
 from games.views.league_rows import card_of, crossed, game_of, rows, table_name, tables_of
 from games.views.lists import page_of, turns_of
 from games.views.pages import player_of
@@ -80,11 +81,13 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
     found = where_or_404(key, number, rank)
     standing, rounds = reading.standing(found.division.id), pages.rounds(found)
     page = page_of(request)
-    shown = standing.rows[ROWS * (page - 1) : ROWS * page]
+    by = sorting_of(request, standing.rows)
+    shown = ordered(standing.rows, by)[ROWS * (page - 1) : ROWS * page]
     told = explained(found.division.id, found.season.terms, [row.entrant.id for row in shown])
     mine = pages.own_entry(found.season.id, player_of(request))
     chosen = _chosen(request, rounds)
     described = rows(found, standing, shown, told, tables_of(rounds), mine)
+    asked = chosen.number if chosen and "round" in request.GET else None
     context = {
         "where": found,
         "season": said.season_name(found.season.number),
@@ -96,7 +99,10 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
         "played": format_text(found.season.terms),
         "rows": described,
         "players": () if standing.rows else pages.players(found),
-        "columns": described[0].values if described else (),
+        "columns": columns(standing.rows, by, asked) if described else (),
+        "sorted": by.wish,
+        "head": head_of(by),
+        "unsorted": address(Sorting(), asked) + "#standing",
         "as_of": texts.moment_text(standing.built_at) if standing.built_at else "",
         "results": why.standing_note(standing.results),
         "stale": standing.stale,
@@ -105,7 +111,8 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
         "final": [each.name for each in standing.final],
         "turns": turns_of(request, page, more=len(standing.rows) > ROWS * page),
         "tabs": [
-            Tab(f"?round={each.number}#rounds", str(each.number), each is chosen) for each in rounds
+            Tab(f"{address(by, each.number)}#rounds", str(each.number), each is chosen)
+            for each in rounds
         ],
         "round": _round(found, chosen) if chosen else None,
         "crossed": crossed(standing, told, rounds),
