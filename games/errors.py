@@ -332,7 +332,11 @@ class NotOver(ServiceError):
 
 
 class SeatTaken(ServiceError):
-    """The seat is not offered any more: somebody took it, or its player keeps it."""
+    """The seat is not to be had: somebody took it, its player keeps it, or it is for others."""
+
+
+class KeptApart(ServiceError):
+    """Somebody sits there with whom this person does not want to sit, by his own list."""
 
 
 class DecidedHere(ServiceError):

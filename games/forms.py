@@ -445,6 +445,13 @@ class HouseholdAnswerForm(forms.Form):
     household = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
 
+class BlockForm(forms.Form):
+    """With whom somebody does not want to sit, or does again."""
+
+    act = forms.ChoiceField(choices=[(act, act) for act in ("block", "unblock")])
+    player = forms.SlugField(max_length=20)
+
+
 class DeviceForm(forms.Form):
     """What is to end: one device, by its name, the others, all, or the links."""
 

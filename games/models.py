@@ -52,7 +52,7 @@ from games.log.models import Change, Check, Line, Person
 from games.machine.models import Alarm, Attempt, Errand, Fault, Late, Repair, Swept
 from games.moderation.models import Act, Role
 from games.orders.models import Orders
-from games.people.models import Part
+from games.people.models import Block, Part
 from games.practice.models import Practice
 from games.ratings.models import Counted, Rating
 from games.replay.models import Sealed, Setting
@@ -76,6 +76,7 @@ __all__ = [
     "Asked",
     "Attempt",
     "Award",
+    "Block",
     "Bye",
     "Case",
     "Change",

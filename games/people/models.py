@@ -1,6 +1,7 @@
-"""Rows of what people were in games, for their pages."""
+"""Rows of what people were in games, for their pages; and of whom somebody will not sit with."""
 
 from django.db import models
+from django.db.models import F, Q
 
 
 class Part(models.Model):
@@ -21,3 +22,21 @@ class Part(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} round {self.round} @{self.seat + 1}"
+
+
+class Block(models.Model):
+    """Somebody does not want to sit with another. Nobody else ever learns it, least of all he."""
+
+    by = models.ForeignKey("games.Player", models.CASCADE, related_name="+")
+    whom = models.ForeignKey("games.Player", models.CASCADE, related_name="+")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(fields=("by", "whom"), name="block_one_per_pair"),
+            models.CheckConstraint(condition=~Q(by=F("whom")), name="block_takes_two"),
+        )
+
+    def __str__(self) -> str:
+        return f"block {self.pk}"

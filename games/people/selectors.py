@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, F, Func, OuterRef, Q, Sum
 
-from games.models import Game, Part, Player, Seat
+from games.models import Block, Game, Part, Player, Seat
 from games.people.rules.shown import Item, Whom, load, seen
 from games.ratings import selectors as ratings
 from games.ratings.selectors import Rated
@@ -87,6 +87,26 @@ def profile(
         roles=_roles(player) if Item.ROLES in told else None,
         ratings=ratings.of(player) if Item.RATINGS in told else None,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Somebody with whom the reader does not want to sit."""
+
+    key: str
+    name: str
+    since: datetime
+
+
+def blocked(player: Player) -> tuple[Blocked, ...]:
+    """List with whom somebody does not want to sit; never who does not with him."""
+    rows = Block.objects.filter(by=player).select_related("whom").order_by("whom__name", "pk")
+    return tuple(Blocked(row.whom.key, row.whom.name, row.made_at) for row in rows)
+
+
+def blocks(player: Player, key: str) -> bool:
+    """Tell somebody whether he does not want to sit with another."""
+    return Block.objects.filter(by=player, whom__key=key).exists()
 
 
 def pages_of(key: str) -> dict[int, str]:

@@ -1,6 +1,6 @@
 """What pages and letters show of seats that change hands. Reads only, and never a state."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from games.clocks.rules import silence, store
 from games.errors import BadLink
 from games.links import AskedClaim, SeatClaim
 from games.models import Asked, Game, Offer, Player, Seat
-from games.selectors import public, records, rows
+from games.selectors import apart, public, records, rows
 from games.selectors.public import PAGE, Sought
 from games.selectors.records import Reliability
 from games.selectors.values import GameFacts, Person, Public
@@ -111,6 +111,7 @@ def _offers(sought: Sought, player: Player | None, now: datetime) -> QuerySet[Of
     )
     if player is not None:
         offers = offers.exclude(game__places__player=player)
+        offers = offers.exclude(apart.apart_at_offer(player))
     ordered = sought.among(offers, "game__").order_by("made_at", "pk")
     full = ordered.select_related("game__organiser").defer("game__state")
     return full.prefetch_related("game__places")
@@ -122,7 +123,12 @@ def asked_page(claim: AskedClaim, *, now: datetime) -> Offered:
     asked = found.defer("offer__game__state").first()
     if asked is None:
         raise BadLink
-    return _offered(asked.offer, _records([asked.offer.game], now))
+    found_offer = _offered(asked.offer, _records([asked.offer.game], now))
+    known = Player.objects.filter(email=asked.email).first()
+    if known is None or asked.offer.whom_id is not None:
+        return found_offer
+    avoided = apart.is_avoided(known, apart.others_at(asked.offer.game, asked.offer.seat))
+    return replace(found_offer, open=found_offer.open and not avoided)
 
 
 def sat_before(key: str, player: Player) -> bool:
@@ -211,6 +217,7 @@ def seats_of(key: str, player: Player | None, *, now: datetime) -> SeatsOfGame:
     offers = {offer.seat: offer for offer in _open_offers(game, now)}
     since = {number: offer.made_at for number, offer in offers.items()}
     mine = next((at.number for at in places if player and at.player_id == player.pk), None)
+    against = apart.against(player, places) if player and offers else frozenset()
     # Also a seat that was taken from its player, until somebody sits.
     left = stood_in | {number: table.seats[number].bot for number in since}
     ends = silence.may_end(left, since, now=now) if running else None
@@ -226,7 +233,9 @@ def seats_of(key: str, player: Player | None, *, now: datetime) -> SeatsOfGame:
                     offered=person.number in offers,
                 ),
                 record=found[seat.player_id] if seat.player_id else None,
-                offer=_told(offers.get(person.number), game, player),
+                offer=_told(
+                    offers.get(person.number), game, player, against=against - {person.number}
+                ),
             )
             for seat, person in zip(places, people, strict=True)
         ),
@@ -244,13 +253,17 @@ def _open_offers(game: Game, now: datetime) -> Iterable[Offer]:
     return open_now.select_related("whom").prefetch_related("asked")
 
 
-def _told(offer: Offer | None, game: Game, player: Player | None) -> OfferFacts | None:
+def _told(
+    offer: Offer | None, game: Game, player: Player | None, *, against: Collection[int]
+) -> OfferFacts | None:
     if offer is None:
         return None
     may = {game.organiser_id} if offer.by_id else {game.organiser_id, offer.player_id}
     may_ask = player is not None and player.pk in may and offer.whom_id is None
     asked = tuple(asked.email for asked in offer.asked.all()) if may_ask else ()
     his = offer.whom_id is None or (player is not None and offer.whom_id == player.pk)
+    # Of who does not want to sit with him he reads no more than of a seat that is for others.
+    his = his and not (against and offer.whom_id is None)
     may_sit = his and offer.why != Offer.Why.RETURN
     asks = offer.why == Offer.Why.RETURN and player is not None and player.pk == offer.player_id
     back = offer.whom.name if asks and offer.whom else ""

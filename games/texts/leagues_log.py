@@ -17,6 +17,7 @@ from games.texts.leagues import (
     done_names,
     season_text,
 )
+from games.texts.leagues_draws import cost_lines, pair_lines
 from games.texts.leagues_pages import (
     league_rank_name,
     round_name,
@@ -54,7 +55,8 @@ def noted_where(
 def noted_lines(act: str, said: Said, before: Said, after: Said, names: Names) -> tuple[str, ...]:
     """Say what followed from an act, as far as its line tells."""
     told = (
-        *_draw_lines(said.get("draw", {}), names),
+        *cost_lines(said.get("draw", {})),
+        *pair_lines(said.get("draw", {}), names),
         *_cards(said, after, before, names),
         *_points(said, after),
         *_WORDS.get(act, _nothing)(said, before, after),
@@ -72,44 +74,6 @@ def asked_lines(act: str, said: Said, condition: str, about: Said, default: str)
         return what, line % {"answer": choice_name(said["lapsed"])}
     rest = _("The directors are asked. If nobody answers: %(default)s.")
     return what, rest % {"default": choice_name(default)}
-
-
-def _draw_lines(draw: Said, names: Names) -> Iterator[str]:
-    """What a draw costs, the least it could, and why a pair meets again."""
-    if "squares" in draw:
-        yield _("Meetings squared: %(squares)s; they cannot be fewer than %(bound)s.") % draw
-    if "repeats" in draw:
-        words = {"repeats": draw["repeats"], "least": draw["baseline"][0]}
-        yield (
-            _("Meetings again: %(repeats)s, the least there can be.") % words
-            if draw["proven"]
-            else _("Meetings again: %(repeats)s; the plain draw has %(least)s.") % words
-        )
-    for one, other, often in draw.get("again", ()):
-        words = {
-            "one": names.get(one, ""),
-            "other": names.get(other, ""),
-            "n": often,
-            "why": _again(draw),
-        }
-        line = ngettext(
-            "%(one)s and %(other)s meet again, having met %(n)d time before: %(why)s.",
-            "%(one)s and %(other)s meet again, having met %(n)d times before: %(why)s.",
-            often,
-        )
-        yield line % words
-
-
-def _again(draw: Said) -> str:
-    if "changed" in draw:
-        return _("a director let two change places")
-    if draw.get("proven"):
-        return _("no draw has fewer")
-    if "repeats" in draw:
-        return _("no draw with fewer was found")
-    if "baseline" in draw:
-        return _("the plan spreads meetings over all rounds as evenly as it can")
-    return _("so it is where everybody meets everybody")
 
 
 def _cards(said: Said, after: Said, before: Said, names: Names) -> Iterator[str]:

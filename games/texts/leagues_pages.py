@@ -1,8 +1,6 @@
 """What pages of a league say: how far rounds and tables are, what the reader is in a season."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -64,6 +62,15 @@ def zones_text(up: int, down: int) -> str:
     return ", ".join(filter(None, said))
 
 
+def zone_text(zone: str, *, over: bool) -> str:
+    """Say that somebody goes up or down; nothing of who stays."""
+    if not zone:
+        return ""
+    if over:
+        return _("goes up") if zone == "up" else _("goes down")
+    return _("goes up, as things stand") if zone == "up" else _("goes down, as things stand")
+
+
 def round_state_text(status: str) -> str:
     """Say how far a round is."""
     return {
@@ -73,29 +80,6 @@ def round_state_text(status: str) -> str:
         "open": _("being played"),
         "closed": _("closed"),
     }[status]
-
-
-def cost_text(cost: Mapping[str, Any]) -> str:
-    """Print what a draw costs, what a simpler one would, and what none can be below."""
-    match cost:
-        case {"squares": int(), "baseline": int(), "bound": int()}:
-            return (
-                _(
-                    "Squares of meetings over all rounds: %(squares)d as planned; drawn round "
-                    "after round %(baseline)d; less than %(bound)d cannot be."
-                )
-                % cost
-            )
-        case {"repeats": int(repeats), "spread": int(spread), "baseline": [int(one), int(other)]}:
-            words = {"repeats": repeats, "spread": spread, "one": one, "other": other}
-            return (
-                _(
-                    "This draw costs %(repeats)d in meetings and %(spread)d in places apart; by "
-                    "simple exchanges it would be %(one)d and %(other)d."
-                )
-                % words
-            )
-    return ""
 
 
 def round_name(number: int, *, final: bool = False) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -119,38 +118,6 @@ def among_lines(among: Iterable[Among], names: Names) -> list[str]:
         }
         for each in among
     ]
-
-
-def again_text(cost: Mapping[str, Any]) -> str:
-    """Say how many pairs of a round meet again, and why; nothing where none does."""
-    pairs = len(cost.get("again", ()))
-    if not pairs:
-        return ""
-    said = ngettext("One pair meets again.", "%(n)d pairs meet again.", pairs) % {"n": pairs}
-    if cost.get("changed"):
-        why = _("The directors changed this draw.")
-    elif "least" in cost:
-        why = _("All rounds are planned together, so that meetings are as even as can be.")
-    elif cost.get("proven"):
-        why = _("No draw had fewer.")
-    else:
-        why = _("The search found no draw with fewer.")
-    return f"{said} {why}"
-
-
-def evenness_text(cost: Mapping[str, Any]) -> str:
-    """Say how evenly a schedule that was planned as a whole lets people meet."""
-    if "least" not in cost:
-        return ""
-    if cost["least"] != cost["most"]:
-        said = _("When all rounds are played, every pair has met %(least)d to %(most)d times.")
-    else:
-        said = ngettext(
-            "When all rounds are played, every pair has met once.",
-            "When all rounds are played, every pair has met %(most)d times.",
-            cost["most"],
-        )
-    return said % cost
 
 
 def standing_note(results: int) -> str:

@@ -161,7 +161,14 @@ def _plain() -> dict[type[errors.ServiceError], str]:
         ),
         errors.AlreadyInvited: _("This address has an invitation or a seat already."),
         errors.AlreadySeated: _("You sit at this table already."),
-        errors.SeatTaken: _("This seat is not free any more: somebody else was faster."),
+        errors.SeatTaken: _(
+            "This seat is not to be had: somebody else was faster, its player keeps it, or it is "
+            "meant for others."
+        ),
+        errors.KeptApart: _(
+            "That would seat you with somebody with whom you do not want to sit. First take him "
+            "off your list, on the page of your account; nobody is told."
+        ),
         errors.DealClosed: _(
             "Other tables play the same deal. Once the last of them is over, everybody can look at "
             "all of them, move by move."

@@ -24,6 +24,7 @@ from games.leagues.services import directing
 from games.models import Player
 from games.moderation.acts import OF_LEAGUES
 from games.services import instant
+from games.texts import leagues_draws as draws
 from games.texts import leagues_pages as said
 from games.texts import leagues_terms
 from games.texts.leagues import absence_text
@@ -75,6 +76,8 @@ class Directable:
     ways: tuple[Way, ...]
     parts: tuple["Directable", ...] = ()
     """The tables of a round and who has a bye there; what is held against an entry."""
+    costs: tuple[str, ...] = ()
+    """Of a round: what its draw costs, and who meets again."""
 
 
 @never_cache
@@ -213,11 +216,13 @@ def _round(each: RoundPage) -> Directable:
         for table in each.tables
     )
     byes = (Directable(_seated(named), said.bye_text(kind), ()) for named, kind in each.byes)
+    names = {named.id: named.name for table in each.tables for named, _ in table.places}
     return Directable(
         f"{said.round_name(each.number, final=each.final)}, {texts.moment_text(each.opens_at)}",
         said.round_state_text(each.status),
         tuple(ways_of("round", each.id, each.status)),
         (*tables, *byes),
+        (*draws.cost_lines(each.cost), *draws.pair_lines(each.cost, names)),
     )
 
 

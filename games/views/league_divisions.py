@@ -17,9 +17,11 @@ from games.leagues.selectors.explained import explained
 from games.leagues.selectors.pages import Where
 from games.leagues.selectors.values import Named, RoundPage, StandingPage, TablePage
 from games.models import Round
+from games.texts import leagues_draws as draws
 from games.texts import leagues_pages as said
 from games.texts import leagues_why as why
 from games.texts.leagues_rules import format_text, league_rules, points_text
+from games.views.league_columns import Sorting, address, columns, head_of, ordered, sorting_of
 from games.views.league_rows import card_of, crossed, game_of, rows, table_name, tables_of
 from games.views.lists import page_of, turns_of
 from games.views.pages import player_of
@@ -66,9 +68,10 @@ class RoundPart:
     when: str
     tables: tuple[Table, ...]
     byes: tuple[tuple[str, str], ...]
-    again: str
-    """How many pairs meet again, and why; empty where none does."""
-    cost: str
+    cost: tuple[str, ...]
+    """What its draw costs; how many pairs meet again, and why."""
+    order: tuple[str, ...]
+    """The standing by which it was drawn, the lot deciding last; empty where it was none."""
 
 
 @never_cache
@@ -78,11 +81,13 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
     found = where_or_404(key, number, rank)
     standing, rounds = reading.standing(found.division.id), pages.rounds(found)
     page = page_of(request)
-    shown = standing.rows[ROWS * (page - 1) : ROWS * page]
+    by = sorting_of(request, standing.rows)
+    shown = ordered(standing.rows, by)[ROWS * (page - 1) : ROWS * page]
     told = explained(found.division.id, found.season.terms, [row.entrant.id for row in shown])
     mine = pages.own_entry(found.season.id, player_of(request))
     chosen = _chosen(request, rounds)
     described = rows(found, standing, shown, told, tables_of(rounds), mine)
+    asked = chosen.number if chosen and "round" in request.GET else None
     context = {
         "where": found,
         "season": said.season_name(found.season.number),
@@ -94,7 +99,10 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
         "played": format_text(found.season.terms),
         "rows": described,
         "players": () if standing.rows else pages.players(found),
-        "columns": described[0].values if described else (),
+        "columns": columns(standing.rows, by, asked) if described else (),
+        "sorted": by.wish,
+        "head": head_of(by),
+        "unsorted": address(Sorting(), asked) + "#standing",
         "as_of": texts.moment_text(standing.built_at) if standing.built_at else "",
         "results": why.standing_note(standing.results),
         "stale": standing.stale,
@@ -103,11 +111,12 @@ def show(request: HttpRequest, key: str, number: int, rank: int) -> HttpResponse
         "final": [each.name for each in standing.final],
         "turns": turns_of(request, page, more=len(standing.rows) > ROWS * page),
         "tabs": [
-            Tab(f"?round={each.number}#rounds", str(each.number), each is chosen) for each in rounds
+            Tab(f"{address(by, each.number)}#rounds", str(each.number), each is chosen)
+            for each in rounds
         ],
         "round": _round(found, chosen) if chosen else None,
         "crossed": crossed(standing, told, rounds),
-        "even": why.evenness_text(chosen.cost) if chosen and chosen.status not in _TO_COME else "",
+        "even": _even(rounds),
         "chapters": league_rules(found.season.terms),
         "files": [
             (reverse(name, args=[key, number, rank]), label)
@@ -122,6 +131,12 @@ def _basis(standing: StandingPage) -> str:
     if basis is None or not basis.why:
         return ""
     return why.basis_text(texts.moment_text(basis.since), basis.why)
+
+
+def _even(rounds: tuple[RoundPage, ...]) -> str:
+    """How even the plan is of which the last round is part that is published."""
+    told = [each.cost for each in rounds if each.status not in _TO_COME and not each.final]
+    return draws.evenness_text(told[-1]) if told else ""
 
 
 def where_or_404(key: str, number: int, rank: int) -> Where:
@@ -161,14 +176,16 @@ _TO_COME = (Round.Status.PLANNED, Round.Status.DRAWN)
 
 
 def _round(found: Where, each: RoundPage) -> RoundPart:
+    sit = (*(place for table in each.tables for place in table.places), *each.byes)
+    names = {who.id: who.name for who, _ in sit}
     return RoundPart(
         said.round_name(each.number, final=each.final),
         said.round_state_text(each.status),
         said.span_text(each.opens_at, each.closes_at),
         tuple(_table(found, table) for table in each.tables),
         tuple((who.name, said.bye_text(kind)) for who, kind in each.byes),
-        why.again_text(each.cost),
-        said.cost_text(each.cost),
+        (*draws.again_lines(each.cost), *draws.cost_lines(each.cost)),
+        tuple(names[entrant] for entrant in each.cost.get("order", ()) if entrant in names),
     )
 
 

@@ -64,6 +64,8 @@ class Row:
     values: tuple[tuple[str, str], ...]
     zone: str
     """Up or down, as things stand; empty in between."""
+    moves: str
+    """The same in words."""
     bar: str
     """What the line above it says, if there is one."""
     decided: str
@@ -141,6 +143,7 @@ def rows(
                     for name, value in row.values.items()
                 ),
                 zone=zone,
+                moves=said.zone_text(zone, over=over),
                 bar=bar,
                 decided=why.decided_text(row.decided_by, ticket=row.ticket),
                 notes=tuple(_notes(row, told, names)),

@@ -54,6 +54,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
         found = selectors.profile(key, player_of(request), now=instant.now(), preview=preview)
     except NoSuchPlayer:
         raise Http404 from None
+    reader = player_of(request)
     own = found.mine and found.viewer == Whom.NOBODY
     dwarves = list(_dwarves(found.roles or ()))
     context = {
@@ -67,6 +68,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
         "ratings": None if found.ratings is None else [rating(each) for each in found.ratings],
         "whom": _whom(found) if own else {},
         "sprites": drawing.sprites(*(each.picture for _game, been in dwarves for each in been)),
+        "blocked": selectors.blocks(reader, key) if reader and not found.mine else None,
         "less": len(found.told) < len(Item),
     }
     return render(request, "pages/people/profile.html", context)

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from games.accounts import selectors
 from games.models import (
@@ -22,6 +22,7 @@ from games.models import (
     Ask,
     Asked,
     Award,
+    Block,
     Case,
     Channel,
     Claim,
@@ -65,6 +66,7 @@ from games.models import (
     Subscription,
     Trace,
 )
+from games.selectors import apart
 from games.subscriptions.rules import mailbox_numbers
 
 FORMAT, VERSION = "saboteur-by-mail-account", 1
@@ -116,13 +118,18 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
         "invitations_by_me": Invitation.objects.filter(game__organiser=player).values(
             "game__key", "email", "status", "sent", "created_at"
         ),
-        "offers_to_me": Asked.objects.filter(email=address).values(
-            "offer__game__key", "offer__seat", "created_at"
-        ),
+        # Whom somebody there will not sit with had no letter, and is not told that he was asked.
+        "offers_to_me": Asked.objects.filter(email=address)
+        .exclude(
+            ~Exists(Letter.objects.filter(asked=OuterRef("pk"))),
+            apart.apart_at_offer(player, of="offer__"),
+        )
+        .values("offer__game__key", "offer__seat", "created_at"),
         "offers_by_me": Asked.objects.filter(by=player).values(
             "offer__game__key", "offer__seat", "email", "created_at"
         ),
         "talk": talk.values("game__key", "room", "name", "text", "made_at").iterator(),
+        "will_not_sit_with": Block.objects.filter(by=player).values("whom__name", "made_at"),
         "muted": Mute.objects.filter(by=player).values("game__key", "whom__name"),
         "reports": Report.objects.filter(case__by=player).values(
             "case__reference", "case__key", "case__called", "kind", "words", "enclosed", "made_at"

@@ -26,6 +26,7 @@ from games.models import (
     Act,
     AddressChange,
     Asked,
+    Block,
     Case,
     Claim,
     Complaint,
@@ -182,6 +183,7 @@ def _forget_what_he_wrote(player: Player) -> None:
     Remark.objects.filter(by=player).delete()
     Case.objects.filter(about=player).update(called="")
     Claim.objects.filter(by=player).delete()
+    Block.objects.filter(Q(by=player) | Q(whom=player)).delete()
     Mute.objects.filter(Q(by=player) | Q(whom=player)).delete()
 
 

@@ -25,6 +25,7 @@ from games.models import (
     Sought,
 )
 from games.ratings import selectors as ratings
+from games.selectors import apart
 
 
 def candidates(search: Search, *, now: datetime) -> list[Candidate]:
@@ -33,6 +34,7 @@ def candidates(search: Search, *, now: datetime) -> list[Candidate]:
     season, division = table.round.division.season, table.round.division
     near = _near(season, division.pk)
     at_table = _at_table(table)
+    blocked = apart.kept_apart(_others(search, at_table))
     saw = _saw(season, search)
     silences, on_vacation = _silences(season), _away(near, now)
     rated = _rated(season, near, now)
@@ -45,9 +47,16 @@ def candidates(search: Search, *, now: datetime) -> list[Candidate]:
             saw_deal=player in saw,
             on_vacation=player in on_vacation,
             silences=silences[player],
+            blocked=player in blocked,
         )
         for player, pools in near.items()
     ]
+
+
+def is_kept_apart(search: Search, player: Player) -> bool:
+    """Whether somebody does not want to sit with one at a table, or one there not with him."""
+    others = _others(search, _at_table(search.place.table))
+    return player.pk in apart.kept_apart(others)
 
 
 def rating(search: Search, *, now: datetime) -> int | None:
@@ -78,10 +87,12 @@ def offered(season_id: int, player: Player) -> tuple[Vacancy, ...]:
         search__offer=None,
         search__place__table__round__division__season=season_id,
     )
-    found = rows.select_related("search__place__table__round").order_by("asked_at", "pk")
+    where = ("search__place__table__round", "search__place__table__game", "search__place__entrant")
+    found = rows.select_related(*where).order_by("asked_at", "pk")
     return tuple(
         Vacancy(row.search_id, table.round.number, table.number, table.round.opens_at)
         for row in found
+        if not is_kept_apart(row.search, player)
         for table in (row.search.place.table,)
     )
 
@@ -92,6 +103,11 @@ def _at_table(table: LeagueTable) -> set[int | None]:
     if table.game is not None:
         seated |= set(table.game.places.values_list("player", flat=True))
     return seated.union(player.pk for player in early(table.pk).values())
+
+
+def _others(search: Search, at_table: Iterable[int | None]) -> set[int]:
+    """Who sits at a table besides him whose place it is."""
+    return {each for each in at_table if each} - {search.place.entrant.player_id}
 
 
 def _rated(season: Season, players: Iterable[int], now: datetime) -> dict[int, int]:

@@ -3,14 +3,12 @@
 Callers hold the season.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.leagues.rules import byes, dues, groups, roundrobin, solo, swiss, until_then
-from games.leagues.rules.balance import bound, squares
+from games.leagues.rules import byes, costs, dues, groups, roundrobin, solo, swiss, until_then
 from games.leagues.rules.dues import Condition, What
 from games.leagues.rules.history import Draw, History, history, pairs
 from games.leagues.rules.standing import standing
@@ -36,7 +34,7 @@ class _Drawn:
 def draw_planned(season: Season, division: Division, *, now: datetime) -> Told:
     """Draw all rounds of a division that are not published, by what stands before them."""
     terms = holding.terms_of(season)
-    rounds = list(_unpublished(division).filter(final=False))
+    rounds = list(unpublished(division).filter(final=False))
     if not rounds:
         return {}
     past = history(facts.draws(division))
@@ -44,9 +42,9 @@ def draw_planned(season: Season, division: Division, *, now: datetime) -> Told:
     told = {}
     for each, found in zip(rounds, drawn, strict=True):
         told[str(each.number)] = _keep(each, found, past, now=now)
-        past = _after(past, found.draw)
-    _plan_publications(season, terms, rounds, now=now)
-    telling.tell(season, telling.directors(season), "drawn", about=_stamp(rounds[0]), now=now)
+        past = after(past, found.draw)
+    plan_publications(season, terms, rounds, now=now)
+    telling.tell(season, telling.directors(season), "drawn", about=stamp(rounds[0]), now=now)
     return told
 
 
@@ -77,18 +75,18 @@ def draw_round(season: Season, due: Due, found: Round, *, now: datetime) -> Told
         require(due, Condition.NO_TABLE, holds=enough, round=found.number, left=len(players))
         drawn = _swiss(season, found, players, past)
     told = _keep(found, drawn, past, now=now)
-    _plan_publications(season, terms, [found], now=now)
-    telling.tell(season, telling.directors(season), "drawn", about=_stamp(found), now=now)
+    plan_publications(season, terms, [found], now=now)
+    telling.tell(season, telling.directors(season), "drawn", about=stamp(found), now=now)
     return {"division": division.rank, "round": found.number, **told}
 
 
 def redraw(season: Season, division: Division, *, now: datetime) -> None:
     """Draw anew what is drawn and not published, since somebody left or came."""
     if holding.terms_of(season).format.planned:
-        if _unpublished(division).filter(final=False).exists():
+        if unpublished(division).filter(final=False).exists():
             draw_planned(season, division, now=now)
         return
-    for found in _unpublished(division).filter(status=Round.Status.DRAWN, final=False):
+    for found in unpublished(division).filter(status=Round.Status.DRAWN, final=False):
         LeagueTable.objects.filter(round=found).delete()
         found.status = Round.Status.PLANNED
         found.save(update_fields=("status",))
@@ -130,7 +128,8 @@ def _planned(
         "least": plan.balance.meetings_least,
         "most": plan.balance.meetings_most,
     }
-    return [_Drawn(each, reached) for each in plan.rounds]
+    # What the whole plan comes to is no round's own.
+    return [_Drawn(each, {"plan": reached}) for each in plan.rounds]
 
 
 def _circle(
@@ -198,12 +197,33 @@ def _order(season: Season, found: Round, players: Sequence[str]) -> list[str]:
 
 
 def _keep(found: Round, drawn: _Drawn, past: History, *, now: datetime) -> Told:
-    """Store a draw, in place of the one before."""
+    """Store a draw with what it costs, in place of the one before."""
+    tables, out = seat(found, drawn.draw)
+    there = {str(each.pk) for each in playing(found.division, found.number)}
+    told = {
+        **({} if found.final else costs.own(drawn.draw, past.met, there)),
+        **drawn.cost,
+        "tables": tables,
+        "byes": out,
+        "again": costs.again(drawn.draw, past.met),
+    }
+    return as_drawn(found, told, now=now)
+
+
+def as_drawn(found: Round, told: Told, *, now: datetime) -> Told:
+    """Say of a round that it is drawn, once more perhaps, and what that costs."""
+    found.status, found.drawn_at, found.draws = Round.Status.DRAWN, now, found.draws + 1
+    found.draw = told
+    found.save(update_fields=("status", "drawn_at", "draws", "draw"))
+    return told
+
+
+def seat(found: Round, draw: Draw) -> tuple[int, int]:
+    """Store who sits where and who sits out, in place of what was; returns how many of both."""
     LeagueTable.objects.filter(round=found).delete()
     ByeRow.objects.filter(round=found, kind=Kind.FORCED).delete()
     tables = LeagueTable.objects.bulk_create(
-        LeagueTable(round=found, number=number)
-        for number, _ in enumerate(drawn.draw.tables, start=1)
+        LeagueTable(round=found, number=number) for number, _ in enumerate(draw.tables, start=1)
     )
     there = {str(each.pk) for each in playing(found.division, found.number)}
     Place.objects.bulk_create(
@@ -215,43 +235,20 @@ def _keep(found: Round, drawn: _Drawn, past: History, *, now: datetime) -> Told:
                 # In a final who has left keeps his place, and loses without a game.
                 state=Place.State.HELD if entry in there else Place.State.VACANT,
             )
-            for table, seats in zip(tables, drawn.draw.tables, strict=True)
+            for table, seats in zip(tables, draw.tables, strict=True)
             for number, entry in enumerate(seats, start=1)
         ),
         batch_size=1000,
     )
-    out = [entry for entry in drawn.draw.byes if entry not in _sitting_out(found)]
+    wished = _sitting_out(found)
+    out = [entry for entry in draw.byes if entry not in wished]
     ByeRow.objects.bulk_create(
         ByeRow(round=found, entrant_id=int(entry), kind=Kind.FORCED) for entry in out
     )
-    again = swiss.repeats(drawn.draw.tables, past.met)
-    told = {
-        **({} if found.final else _evenness(drawn.draw, past, there)),
-        **drawn.cost,
-        "tables": len(tables),
-        "byes": len(out),
-        "again": [[*sorted(map(int, pair)), past.met[pair]] for pair in again],
-    }
-    found.status, found.drawn_at, found.draws = Round.Status.DRAWN, now, found.draws + 1
-    found.draw = told
-    found.save(update_fields=("status", "drawn_at", "draws", "draw"))
-    return told
+    return len(tables), len(out)
 
 
-def _evenness(draw: Draw, past: History, there: set[str]) -> Told:
-    """How evenly all have met after a draw, and how evenly they could have."""
-    before = {pair: often for pair, often in past.met.items() if there.issuperset(pair)}
-    fresh = Counter(pair for table in draw.tables for pair in pairs(table))
-    if not fresh:
-        return {}
-    # Most pairs have never met: they are counted, not listed by name.
-    everyone = len(there) * (len(there) - 1) // 2
-    stands = [*before.values(), *[0] * (everyone - len(before))]
-    reached = squares((Counter(before) + fresh).values())
-    return {"squares": reached, "bound": bound(stands, fresh.total())}
-
-
-def _after(past: History, draw: Draw) -> History:
+def after(past: History, draw: Draw) -> History:
     """What a draw knows of the rounds before it, and of this one."""
     met = past.met.copy()
     for table in draw.tables:
@@ -264,12 +261,13 @@ def _sitting_out(found: Round) -> set[str]:
     return {str(entrant) for entrant in wished.values_list("entrant", flat=True)}
 
 
-def _unpublished(division: Division) -> Any:
+def unpublished(division: Division) -> Any:
+    """The rounds of a division that nobody but directors can see."""
     waiting = (Round.Status.PLANNED, Round.Status.DRAWN)
     return division.rounds.filter(status__in=waiting).order_by("number")
 
 
-def _plan_publications(
+def plan_publications(
     season: Season, terms: Terms, rounds: Sequence[Round], *, now: datetime
 ) -> None:
     """A round is published once it was looked at; a planned one when the one before opens."""
@@ -283,46 +281,6 @@ def _plan_publications(
         planning.plan(season, What.PUBLISH, at, each.pk)
 
 
-def _stamp(found: Round) -> int:
+def stamp(found: Round) -> int:
     """Name a draw so that each is told of once: a round that is drawn again has another name."""
     return found.pk * 1000 + found.draws
-
-
-def exchanged(found: Round, one: int, other: int) -> Draw | None:
-    """A draw with two entrants in each other's places; none if that changes no company.
-
-    Nobody chooses seats: each takes the number that the other had.
-    """
-    was = drawn(found)
-    swap = {str(one): str(other), str(other): str(one)}
-    at = [table for table in was.tables if swap.keys() & set(table)]
-    sits = {entry for table in was.tables for entry in table} | set(was.byes)
-    if one == other or not swap.keys() <= sits or not at or swap.keys() <= set(at[0]):
-        return None
-    tables = tuple(tuple(swap.get(entry, entry) for entry in table) for table in was.tables)
-    return Draw(tables, tuple(swap.get(entry, entry) for entry in was.byes))
-
-
-def drawn(found: Round) -> Draw:
-    """A round as it is drawn now, with the byes that the draw gave."""
-    tables = found.tables.filter(replays=None, leg=1).order_by("number")
-    places = Place.objects.filter(table__in=tables).order_by("table__number", "number")
-    seated: dict[int, list[str]] = {}
-    for table, entrant in places.values_list("table", "entrant"):
-        seated.setdefault(table, []).append(str(entrant))
-    out = found.byes.filter(kind=Kind.FORCED).order_by("entrant").values_list("entrant", flat=True)
-    return Draw(tuple(map(tuple, seated.values())), tuple(map(str, out)))
-
-
-def meet_again(found: Round, draw: Draw) -> int:
-    """Say how many pairs of a draw have met before."""
-    return len(swiss.repeats(draw.tables, history(facts.draws(found.division)).met))
-
-
-def change(season: Season, found: Round, draw: Draw, *, now: datetime) -> Told:
-    """Put a director's draw in place of the one that was made, and let it be looked at anew."""
-    past = history(facts.draws(found.division))
-    told = _keep(found, _Drawn(draw, {"changed": True}), past, now=now)
-    _plan_publications(season, holding.terms_of(season), [found], now=now)
-    telling.tell(season, telling.directors(season), "drawn", about=_stamp(found), now=now)
-    return told

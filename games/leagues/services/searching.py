@@ -69,7 +69,8 @@ def begin_early(season: Season, place: Place, *, now: datetime) -> None:
 def accept(search_id: int, player: Player, *, now: datetime) -> None:
     """Take a place before its game is made, being asked; twice is once.
 
-    Raises NoSuchLeague, or SeatTaken where somebody else was faster or it is too late.
+    Raises NoSuchLeague, or SeatTaken where somebody else was faster, it is too late, or he is kept
+    apart from one at the table, which is told to nobody.
     """
     _answer(search_id, player, takes=True, now=now)
 
@@ -90,7 +91,8 @@ def _answer(search_id: int, player: Player, *, takes: bool, now: datetime) -> No
         row = asked.select_related(where).get()
         # He may have been asked for two places at one table.
         sitting = pool.early(row.search.place.table_id).values()
-        if takes and row.search.closed_at is None and player not in sitting:
+        apart = pool.is_kept_apart(row.search, player)
+        if takes and row.search.closed_at is None and player not in sitting and not apart:
             row.sits = True
             _seat(season, row.search, now=now)
         if row.answered_at is None or row.sits:

@@ -12,9 +12,9 @@ from games.errors import BadPoints
 from games.leagues.rules.terms import Format
 from games.leagues.services import (
     annulling,
+    changing,
     clinching,
     directing,
-    drawing,
     entering,
     holding,
     judging,
@@ -115,12 +115,12 @@ class Exchange(OnLeague):
         row = round_of(scene)
         if row.final or holding.terms_of(scene.part.season).format not in CHANGEABLE:
             raise Unfit(_("This draw follows from its format alone."))
-        found = drawing.exchanged(row, args["one"], args["other"])
+        found = changing.exchanged(row, args["one"], args["other"])
         if found is None:
             raise Incomplete("other", _("These two do not sit at two tables of this draw."))
         names = {row.pk: called(row.player.name) for row in _players(args["one"], args["other"])}
         words = {"one": names[args["one"]], "other": names[args["other"]]}
-        before, after = (drawing.meet_again(row, each) for each in (drawing.drawn(row), found))
+        before, after = (changing.meet_again(row, each) for each in (changing.drawn(row), found))
         cost = {"before": before, "after": after}
         return Plan(
             does=(
@@ -137,7 +137,7 @@ class Exchange(OnLeague):
 
     def do(self, scene: Scene, args: Args, plan: Plan) -> None:
         """Store it."""
-        drawing.change(scene.part.season, round_of(scene), plan.changed, now=scene.now)
+        changing.change(scene.part.season, round_of(scene), plan.changed, now=scene.now)
 
 
 class PointsForm(LeagueForm):

@@ -79,7 +79,8 @@ def preview(
 
     Raises NoSuch, Barred, Unfit, Refused or a ServiceError.
     """
-    with refused.noted(act.key, target, by=by, now=now):
+    of_league = act.about == "league"
+    with refused.noted(act.key, target, by=by, now=now, of_league=of_league):
         typed = {name: str(form.data.get(name, "")) for name in form.fields}
         seen, args = enter(act, target, typed, by=by, now=now, table=table), form.cleaned_data
         second = False

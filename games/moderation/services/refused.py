@@ -10,25 +10,41 @@ from games.log.rules import Cause
 from games.log.services import because, write
 from games.log.services.writing import By
 from games.models import Line, Player
-from games.moderation.rules.refusals import Barred, NeedsAnother, Unfit
+from games.moderation.rules.refusals import Barred, NeedsAnother, NoSuch, Unfit
+from games.moderation.selectors import leagues
 
 SELDOM = timedelta(minutes=1)
+LONGEST = 40
+"""No name of anything in a league is longer."""
 
 
 @contextmanager
-def noted(key: str, target: str, *, by: Player, now: datetime) -> Iterator[None]:
+def noted(
+    key: str, target: str, *, by: Player, now: datetime, of_league: bool = False
+) -> Iterator[None]:
     """Log what is refused in here, when all of it has been taken back."""
     try:
         yield
+    except NoSuch:
+        # A result for another league is logged with what stands, though he is told of nothing.
+        if of_league:
+            _note(key, target[:LONGEST], "NoSuch", by, now, stands=_stands(target))
+        raise
     except (Barred, Unfit, NeedsAnother, Refused, ServiceError) as problem:
         _note(key, target, type(problem).__name__, by, now)
         raise
 
 
-def _note(key: str, target: str, why: str, by: Player, now: datetime) -> None:
+def _stands(target: str) -> str:
+    found = leagues.part(target)
+    return found.status if found else ""
+
+
+def _note(key: str, target: str, why: str, by: Player, now: datetime, **more: str) -> None:
     with because(Cause.ACT):
         # Whoever waits here finds the other's line: both are one.
         Player.objects.select_for_update(no_key=True).get(pk=by.pk)
         name = f"{key}-refused"
         if not Line.objects.filter(actor=by.pk, act=name, at__gt=now - SELDOM).exists():
-            write(name, now=now, by=By(by, ""), arguments={"target": target, "refused": why})
+            said = {"target": target, "refused": why, **more}
+            write(name, now=now, by=By(by, ""), arguments=said)

@@ -6,11 +6,12 @@ from datetime import datetime
 from games.clocks.rules import seating
 from games.clocks.rules.refusals import Refused
 from games.clocks.services import keeping
-from games.errors import AlreadyInvited, NotOrganiser, SeatTaken, ServiceHeld
+from games.errors import AlreadyInvited, KeptApart, NotOrganiser, SeatTaken, ServiceHeld
 from games.links import SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Asked, Game, Letter, Offer, Player
+from games.selectors import apart
 from games.services import locks, mailbox, newcomers, people, turns
 from games.services.table import Held
 from games.substitutes.services import deciding, sitting, standing
@@ -96,7 +97,7 @@ def ask(
     """Ask an address by letter to take a seat that is offered.
 
     Raises BadAddress, NoSuchGame, SeatTaken, NotOrganiser, AlreadySeated, SatBefore,
-    AlreadyInvited, NotByMail, ServiceHeld or TooMany.
+    KeptApart, AlreadyInvited, NotByMail, ServiceHeld or TooMany.
     """
     email = people.address(address)
     with because(Cause.FORM):
@@ -113,6 +114,9 @@ def ask(
         if found.whom_id is not None:
             raise SeatTaken
         known = Player.objects.filter(email=email).first()
+        others = apart.others_at(game, number)
+        if known is not None and by.pk in others and apart.avoids(by, [known.pk]):
+            raise KeptApart
         if known is not None:
             sitting.require_stranger(game, known, by=found.by_id)
         asked, new = Asked.objects.get_or_create(
@@ -121,6 +125,9 @@ def ask(
         if not new:
             raise AlreadyInvited
         newcomers.use_invitation(email, by=by, now=now, origin=origin)
+        if known is not None and apart.kept_apart(others) & {known.pk}:
+            # Who asks is not told that two at one table would be kept apart: he simply never comes.
+            return asked
         mailbox.post_to(email, Kind.OFFER, game=game, asked=asked, now=now)
     return asked
 

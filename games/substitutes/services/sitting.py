@@ -10,6 +10,7 @@ from games.errors import (
     DealSeen,
     DecidedHere,
     HasLooked,
+    KeptApart,
     LivesWithOne,
     SatBefore,
     SeatTaken,
@@ -19,7 +20,7 @@ from games.links import AskedClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Asked, Game, Letter, Offer, Player, Seat
-from games.selectors import deals
+from games.selectors import apart, deals
 from games.services import accounts, bars, entries, locks, mailbox, people, turns
 from games.services.seating import require_name
 from games.signals.selectors import household
@@ -32,8 +33,8 @@ def sit(
 ) -> Seat:
     """Seat a player where a seat is offered; the same seat again if he took it before.
 
-    Raises NoSuchGame, SeatTaken, AlreadySeated, SatBefore, DealSeen, HasLooked, Sanctioned,
-    BarMissed, BadName, BadTimeZone, NameMissing or NameTaken.
+    Raises NoSuchGame, SeatTaken, AlreadySeated, SatBefore, DealSeen, HasLooked, KeptApart,
+    Sanctioned, BarMissed, BadName, BadTimeZone, NameMissing or NameTaken.
     """
     with because(Cause.FORM):
         accounts.introduce(player, said)
@@ -45,8 +46,8 @@ def accept(
 ) -> Seat:
     """Seat who holds the letter that asked him; the same seat again if he took it before.
 
-    Raises BadLink, SeatTaken, AlreadySeated, SatBefore, DealSeen, HasLooked, Sanctioned, BarMissed,
-    BadName, BadTimeZone, NameMissing or NameTaken.
+    Raises BadLink, SeatTaken, AlreadySeated, SatBefore, DealSeen, HasLooked, KeptApart,
+    Sanctioned, BarMissed, BadName, BadTimeZone, NameMissing or NameTaken.
     """
     asked = Asked.objects.select_related("offer").filter(pk=claim.asked_id).first()
     if asked is None:
@@ -132,6 +133,16 @@ def _require_unseeing(game: Game, player: Player) -> None:
         raise HasLooked
 
 
+def _require_willing(game: Game, number: int, player: Player) -> None:
+    """Pass if he and the others at a table want to sit together; raises KeptApart or SeatTaken."""
+    others = apart.others_at(game, number)
+    if apart.avoids(player, others):
+        raise KeptApart
+    # That one of them does not want to is told to nobody: it is as with any seat for others.
+    if apart.is_avoided(player, others):
+        raise SeatTaken
+
+
 def _take(game: Game, number: int, player: Player, *, invited: bool, now: datetime) -> Seat:
     offer = offered(game, number, now=now)
     if offer is None or offer.whom_id not in (None, player.pk):
@@ -139,6 +150,8 @@ def _take(game: Game, number: int, player: Player, *, invited: bool, now: dateti
             return game.places.get(number=number)
         raise SeatTaken
     require_stranger(game, player, by=offer.by_id)
+    if offer.whom_id is None:
+        _require_willing(game, number, player)
     _require_unseeing(game, player)
     bars.require_may_begin(player, now=now)
     # Whose seat he takes goes away with his name.

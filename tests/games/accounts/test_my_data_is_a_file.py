@@ -17,6 +17,7 @@ from games.accounts.services import address
 from games.cases.services import objecting
 from games.channels.services import keeping
 from games.models import Appeal, Game, Kept, Letter, Move, Notes, Orders, Player, Seat
+from games.people.services import blocking
 from games.ratings import services as ratings
 from games.services import accounts, instant, invitations
 from games.services import settings as seat_settings
@@ -60,6 +61,7 @@ TOLD: dict[Any, str] = {
     models.Asked: "offers_by_me",
     models.Remark: "talk",
     models.Mute: "muted",
+    models.Block: "will_not_sit_with",
     models.Case: "cases",
     models.Claim: "cases_claimed",
     models.Objection: "objections",
@@ -143,6 +145,7 @@ def game() -> Game:
         objection = models.Objection.objects.get(act=act)
         models.Claim.objects.create(by=player(name), objection=objection, touched_at=NOW)
         hearing.mute(running.key, remark.pk, by=player(name), now=NOW)
+        blocking.block(player("carol").key, by=player(name), now=NOW)
     for name in ("alice", "bob"):
         traces.note(player(name), "", "192.0.2.7", day=NOW.date())
     models.Signal.objects.create(

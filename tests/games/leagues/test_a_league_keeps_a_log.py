@@ -103,8 +103,8 @@ def test_a_draw_tells_its_cost_once_it_is_published(set_clock):
     assert entry(season, "A draw is published").where.startswith("Season 1, Division 1, Round 4")
     shown = " ".join(entry(season, "A draw is published").lines)
     row = Round.objects.get(number=4)
-    assert f"Meetings squared: {row.draw['squares']}" in shown
-    assert f"cannot be fewer than {row.draw['bound']}" in shown
+    assert f"up to this round: {row.draw['squares']};" in shown
+    assert f"no draw comes below {row.draw['bound']}." in shown
     assert row.draw["again"], "six people in threes meet again in four rounds"
     names = dict(season.entrants.values_list("pk", "player__name"))
     for one, other, often in row.draw["again"]:

@@ -24,6 +24,7 @@ from games.models import (
     Season,
     Sought,
 )
+from games.people.services import blocking
 from games.services import freshness, reading
 from games.substitutes.services import sitting
 from tests.games.cast import DAY, HOUR, player, started
@@ -402,3 +403,38 @@ def test_nobody_takes_two_places_at_one_table_before_it_opens():
     game = opened(season, table)
     sitting_there = set(game.places.values_list("player__name", flat=True))
     assert {"rob", "sue"} <= sitting_there
+
+
+def test_who_is_kept_apart_from_one_at_the_table_is_not_asked_and_takes_nothing():
+    season = cast.running(NAMES[:3], rounds=3)
+    willing(season, *POOL[:4])
+    at = cast.when(season)
+    blocking.block(player("ada").key, by=player("rob"), now=at)
+    blocking.block(player("sue").key, by=player("ben"), now=at)
+    # Who leaves sits there no more: he is in nobody's way.
+    blocking.block(player("cem").key, by=player("tom"), now=at)
+    entering.withdraw(season.pk, player("cem"), now=at)
+    cast.sweep(season, now=at + 12 * HOUR)
+    assert asked(season) == ["tom", "una"]
+    blocking.block(player("una").key, by=player("ada"), now=at)
+    with pytest.raises(SeatTaken):
+        takes("una", season)
+    takes("tom", season)
+    assert Offer.objects.get().taken_by == player("tom")
+
+
+def test_before_a_round_opens_too_nobody_comes_to_sit_with_whom_he_does_not_want_to():
+    season, table = early()
+    at = cast.when(season)
+    blocking.block(player("rob").key, by=player("ada"), now=at)
+    cast.sweep(season, now=at + DAY)
+    assert asked(season) == [name for name in POOL if name != "rob"]
+    row = Search.objects.get(place__table=table)
+    assert len(pool.offered(season.pk, player("sue"))) == 1
+    blocking.block(player("ben").key, by=player("sue"), now=at)
+    assert pool.offered(season.pk, player("sue")) == ()
+    with pytest.raises(SeatTaken):
+        searching.accept(row.pk, player("sue"), now=cast.when(season))
+    assert Place.objects.get(pk=row.place_id).state == "vacant"
+    searching.accept(row.pk, player("tom"), now=cast.when(season))
+    assert Place.objects.get(pk=row.place_id).state == "substituted"

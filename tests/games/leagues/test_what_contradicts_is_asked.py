@@ -4,11 +4,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from games.errors import NotNow, PlaysThere
 from games.leagues.rules import calendar
 from games.leagues.services import asking, clinching, directing, entering, judging
-from games.models import Ask, Due, Household, Place, Result, Round, Sanction, Season, Signal
+from games.models import Ask, Due, Household, Line, Place, Result, Round, Sanction, Season, Signal
 from games.signals.services import households
 from games.texts import condition_of_league
 from tests.games.cast import DAY, HOUR, player
@@ -343,5 +344,28 @@ def test_who_directs_another_league_enters_no_result_here(set_clock):
     directing.appoint(other.pk, player("zoe"), by=player("olga"), now=cast.when(season))
     to = address("league-adjudicate", of_table(season))
     typed = {"points": "100 50 0", "reason": "they asked me to do it"}
-    assert browser(player("zoe")).post(to, typed).status_code == 404
+    zoe = browser(player("zoe"))
+    assert zoe.get(to).status_code == 404
+    refused = Line.objects.filter(act="league-adjudicate-refused")
+    assert not refused.exists()
+    for _twice in range(2):
+        assert zoe.post(to, typed).status_code == 404
     assert not Result.objects.exists()
+    # It is logged with what stands, at most once a minute; the league's own log tells nobody.
+    line = refused.get()
+    assert line.actor == player("zoe").pk
+    said = {"target": of_table(season), "refused": "NoSuch", "stands": "running"}
+    assert line.arguments == said
+    here = reverse("league-log-show", args=[season.league.key])
+    for who in (None, player("olga")):
+        assert "zoe" not in browser(who).get(here).content.decode()
+
+
+def test_a_name_of_nothing_is_logged_as_it_was_typed_but_not_at_any_length(set_clock):
+    season = at(cast.running(), set_clock)
+    typed = {"points": "100 50 0", "reason": "they asked me to do it"}
+    to = address("league-adjudicate", "table-" + "9" * 60)
+    assert browser(player("zoe")).post(to, typed).status_code == 404
+    line = Line.objects.get(act="league-adjudicate-refused")
+    assert (len(line.arguments["target"]), line.arguments["stands"]) == (40, "")
+    assert season.entrants.exists()

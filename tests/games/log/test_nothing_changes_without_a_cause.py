@@ -63,6 +63,7 @@ NOT_WATCHED = {
     "AddressChange": "a wish; what comes of it is letters, which are watched",
     "Attempt": "that a sweep is at it; what comes of it is watched",
     "Asked": "who was asked for a seat; who sits stands in the seat",
+    "Block": "its owner's alone",
     "Channel": "an account's own",
     "ChannelGame": "of which games somebody wants to be told elsewhere",
     "Complaint": "what a player is told of his letters; what was stopped is his choice",

@@ -195,6 +195,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "machine": [reverse("machine")],
         "log-mine": [reverse("log-mine")],
         "log-staff": [reverse("log-staff") + "?q=pause&page=2"],
+        "blocks-mine": [reverse("blocks-mine")],
         "households-mine": [reverse("households-mine")],
         **{
             name: [reverse(name)]
