@@ -68,8 +68,10 @@ class RoundPart:
     when: str
     tables: tuple[Table, ...]
     byes: tuple[tuple[str, str], ...]
+    again: tuple[str, ...]
+    """How many pairs meet again, and why."""
     cost: tuple[str, ...]
-    """What its draw costs; how many pairs meet again, and why."""
+    """What its draw costs."""
     order: tuple[str, ...]
     """The standing by which it was drawn, the lot deciding last; empty where it was none."""
 
@@ -184,7 +186,8 @@ def _round(found: Where, each: RoundPage) -> RoundPart:
         said.span_text(each.opens_at, each.closes_at),
         tuple(_table(found, table) for table in each.tables),
         tuple((who.name, said.bye_text(kind)) for who, kind in each.byes),
-        (*draws.again_lines(each.cost), *draws.cost_lines(each.cost)),
+        tuple(draws.again_lines(each.cost)),
+        tuple(draws.cost_lines(each.cost)),
         tuple(names[entrant] for entrant in each.cost.get("order", ()) if entrant in names),
     )
 

@@ -168,8 +168,8 @@ def test_a_division_opens_at_the_round_that_is_played():
 
 def test_a_plan_says_how_even_it_is_and_a_draw_why_pairs_meet_again():
     season = cast.running(NAMES[:4])
-    assert "again" not in browser().get(division(season)).context["round"].cost[0]
-    again = browser().get(f"{division(season)}?round=2").context["round"].cost[0]
+    assert not browser().get(division(season)).context["round"].again
+    (again,) = browser().get(f"{division(season)}?round=2").context["round"].again
     assert again.startswith("6 pairs meet again: the plan spreads meetings")
     cast.until(season, "counting", play=cast.by_name)
     page = read(division(season))
