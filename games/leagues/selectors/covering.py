@@ -22,17 +22,19 @@ def is_covered(game_id: int, player: Player) -> bool:
 
     He has entered the league himself and plays not alone: for nobody else anybody is waiting.
     """
-    return _held().filter(table__game=game_id, entrant__player=player).exists()
+    return _covered().filter(table__game=game_id, entrant__player=player).exists()
 
 
 def covered(player: Player) -> frozenset[int]:
     """Name the games of which that is so."""
-    return frozenset(_held().filter(entrant__player=player).values_list("table__game", flat=True))
+    return frozenset(
+        _covered().filter(entrant__player=player).values_list("table__game", flat=True)
+    )
 
 
-def held(table: LeagueTable) -> "QuerySet[Place]":
+def places(table: LeagueTable) -> "QuerySet[Place]":
     """The places of a table whose players may be covered, in order."""
-    return _held().filter(table=table).select_related("entrant", "table").order_by("number")
+    return _covered().filter(table=table).select_related("entrant", "table").order_by("number")
 
 
 def beyond(game: Game, place: Place, *, now: datetime) -> Stretch | None:
@@ -68,10 +70,9 @@ def _unheard() -> "QuerySet[Entry]":
     return lines.order_by(_TABLE)
 
 
-def _held() -> "QuerySet[Place]":
+def _covered() -> "QuerySet[Place]":
     places = Place.objects.annotate(company=Count("table__places")).filter(company__gt=1)
     return places.filter(
-        state=Place.State.HELD,
         seat__isnull=False,
         entrant__status=Entrant.Status.ACTIVE,
         table__status=LeagueTable.Status.RUNNING,

@@ -20,7 +20,7 @@ def look(season: Season, table: LeagueTable, *, now: datetime) -> dict[str, Any]
     """Take down when somebody has to be looked for at a table, as its players say they are away."""
     game = locks.game(pk=table.game_id or 0)
     LeagueTable.objects.filter(pk=table.pk).update(heard=covering.said(table))
-    for place in covering.held(table):
+    for place in covering.places(table):
         _plan(season, place, covering.beyond(game, place, now=now), now=now)
     return {"table": table.pk}
 
@@ -28,7 +28,7 @@ def look(season: Season, table: LeagueTable, *, now: datetime) -> dict[str, Any]
 def cover(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     """Begin to look for somebody when what is paid for ends, and end it when he is to be back."""
     place = Place.objects.select_related("table", "entrant").get(pk=due.about)
-    if not covering.held(place.table).filter(pk=place.pk).exists():
+    if not covering.places(place.table).filter(pk=place.pk).exists():
         return None
     game = locks.game(pk=place.table.game_id or 0)
     if game.status != Game.Status.ACTIVE:

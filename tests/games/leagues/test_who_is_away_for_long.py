@@ -22,6 +22,7 @@ from games.models import (
     Entry,
     Game,
     Kept,
+    LeagueTable,
     Letter,
     Offer,
     Place,
@@ -383,7 +384,19 @@ def test_what_he_misses_while_he_is_away_as_he_said_is_no_step():
     assert absences.found(table, cem, idle=timedelta()) == ()
     Kept.objects.filter(player=player("cem")).update(at=cast.NOW)
     assert "missed" in absences.found(table, cem, idle=timedelta())
-    assert absences.idle(table, place_of(season).seat or 0, HOME) < 5 * DAY
+
+
+def test_while_he_is_away_as_he_said_he_is_not_idle():
+    season = season_of()
+    game = game_of(season)
+    asked = game.to_act[0]
+    table = LeagueTable.objects.get(game=game)
+    assert absences.idle(table, asked, HOME) > 19 * DAY
+    player_asked = game.places.get(number=asked).player
+    assert player_asked is not None
+    goes(season, player_asked.name)
+    table.refresh_from_db()
+    assert absences.idle(table, asked, HOME + DAY) == DAY
 
 
 def test_of_two_somebody_is_looked_for_as_well():
