@@ -40,6 +40,7 @@ from tests.games.leagues.cast import NAMES
 from tests.games.letters.test_every_letter_is_written import part, written
 from tests.games.pages.table import browser, checksum, form_to
 from tests.games.pages.test_my_time_is_a_page import read
+from tests.games.replies.cast import answers, replied
 from tests.games.test_two_posts_at_once import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -528,6 +529,18 @@ def test_the_letter_about_a_vacation_says_from_when_on_another_may_play():
     letter = Letter.objects.get(kind="vacation", email=asked.email)
     text = " ".join(part(written(letter), "plain").split())
     assert f"{game.name}: You are away until Tue 21 Apr, 00:00 UTC, {LONGER}" in text
+
+
+def test_a_mail_that_asks_for_it_is_answered_with_what_will_be_done(settings):
+    settings.REPLY_DOMAIN = "mail.example.org"
+    season = season_of()
+    his = game_of(season).places.get(player=player("cem"))
+    said = replied(his, "vacation until 20 April 2026", now=cast.when(season))
+    assert said == [("vacation until 20 April 2026", "away-beyond")]
+    assert acts(season) == ["left", "announced"]
+    (answer,) = answers()
+    text = " ".join(part(written(answer), "plain").split())
+    assert "somebody is then looked for who plays on for you" in text
 
 
 def test_where_nothing_is_paid_the_page_says_so(monkeypatch):
