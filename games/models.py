@@ -574,6 +574,14 @@ class Entry(models.Model):
     class Meta:
         ordering = ("game", "id")
         verbose_name_plural = "entries"
+        indexes = (
+            # Leagues look for who is away for long.
+            models.Index(
+                fields=("made_at",),
+                condition=Q(act__in=("announced", "came-home", "stays")),
+                name="entry_of_absence",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.game_id} ply {self.ply}: {self.act}"

@@ -303,6 +303,11 @@ class LeagueTable(models.Model):
     looked = models.BigIntegerField(
         default=0, help_text="the last missed turn that was looked at for absences"
     )
+    heard = models.BigIntegerField(
+        default=0,
+        db_default=0,
+        help_text="the last line of its record that was heeded of who is away for long",
+    )
 
     TO_COME = (Status.DRAWN, Status.RUNNING)
 

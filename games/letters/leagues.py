@@ -302,7 +302,7 @@ def _to_directors(notice: Notice, said: Said) -> tuple[str, str]:
             return _("An appeal is decided"), _appeal_answer(notice)
         case "unfound":
             return _("Nobody was found for a seat"), _(
-                "At table %(table)s of round %(round)s the service plays on for who has left."
+                "At table %(table)s of round %(round)s the service plays on for who is gone."
             )
         case "unseated":
             return _("Nobody was found for a place"), _(

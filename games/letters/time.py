@@ -164,6 +164,11 @@ def vacation(letter: Letter, *, now: datetime) -> Content:
         lead=texts.vacation_text(taken, now=now),
         link=link(_("My time"), "away-mine"),
         tables=(Facts(_("Your deadlines now"), tuple(_rows(games, now))),) if games else (),
+        story=tuple(
+            f"{one_line(each.game.name)}: "
+            f"{texts.beyond_text(each.now, each.unpaid.start, each.unpaid.end)}"
+            for each in selectors.beyond(player, now=now)
+        ),
         small=(_("Back early? Under “My time” one button ends a vacation."),)
         if any(now < each.end for each in taken)
         else (),

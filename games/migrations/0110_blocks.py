@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0105_unheeded'),
+        ('games', '0106_away_for_long'),
     ]
 
     operations = [

@@ -43,10 +43,12 @@ from games.selectors.tables import (
 )
 from games.selectors.times import (
     Absence,
+    Beyond,
     Covered,
     TableTime,
     TurnEntry,
     absences,
+    beyond,
     calendar,
     calendar_owner,
     clocks,
@@ -79,6 +81,7 @@ __all__ = [
     "Absence",
     "Act",
     "Agreed",
+    "Beyond",
     "Choice",
     "Covered",
     "GameFacts",
@@ -100,6 +103,7 @@ __all__ = [
     "absences",
     "act_of",
     "addressee",
+    "beyond",
     "calendar",
     "calendar_owner",
     "clocks",

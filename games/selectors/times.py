@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import chain
 
 from games import links
 from games.clocks.rules import breaks, proposals, showing, store, vacations
@@ -12,9 +13,11 @@ from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.refusals import Refused
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.showing import SeatClock
+from games.clocks.rules.stretches import Stretch
 from games.clocks.rules.table import Table
 from games.clocks.rules.vacations import Vacation
 from games.errors import BadLink, DealClosed, NoSuchGame
+from games.leagues.selectors import covering
 from games.links import CalendarClaim, SeatClaim
 from games.models import Entry, Game, Player
 from games.models import Seat as Place
@@ -33,6 +36,18 @@ class Budget:
 
     days: int
     taken: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """An absence of mine at one table that is longer than what is paid for there."""
+
+    game: GameFacts
+    names: tuple[str, ...]
+    announced: Vacation
+    unpaid: Stretch
+    now: str
+    """What is done about it: ahead, begun, sought or played-for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +71,8 @@ class TableTime:
     """What was done about time or seats, the latest first."""
     vacations: tuple[Vacation, ...]
     """The viewer's own that are not over."""
+    beyond: tuple[Beyond, ...]
+    """What he announced beyond them."""
     budget: Budget | None
 
     @property
@@ -72,6 +89,8 @@ class Covered:
     names: tuple[str, ...]
     wished: date
     planned: Vacation | None
+    beyond: Stretch | None
+    """When somebody else may play on, since nothing pays for it."""
     refused: Refused | None
     cost: int
     left: Mapping[int, int]
@@ -136,6 +155,7 @@ def table_time(key: str, player: Player | None, *, now: datetime) -> TableTime:
     if game.closed and number is None and not (player and game.organiser_id == player.pk):
         raise DealClosed
     acts = list(game.entries.order_by("pk"))
+    own = next((place for place in game.places.all() if place.number == number), None)
     had = () if number is None else table.seats[number].vacations
     return TableTime(
         game=rows.facts(game),
@@ -150,6 +170,7 @@ def table_time(key: str, player: Player | None, *, now: datetime) -> TableTime:
         proposals=tuple(proposals.standing(acts, table, now=now).values()),
         lately=tuple(Act(row.act, row.seat, row.said) for row in reversed(acts[-LATELY:])),
         vacations=tuple(each for each in had if now < each.end),
+        beyond=() if own is None or game.ended_at else tuple(_beyond(own, table, now)),
         budget=None if number is None else _budget(table, had),
     )
 
@@ -161,7 +182,7 @@ def _pause(acts: Sequence[Entry]) -> Act | None:
 
 def _away(table: Table, now: datetime) -> Iterator[tuple[int, datetime]]:
     for number, seat in table.seats.items():
-        until = vacations.away(seat.vacations, now=now)
+        until = vacations.away((*seat.vacations, *seat.announced), now=now)
         if until and not seat.bot:
             yield number, until
 
@@ -172,7 +193,11 @@ def _budget(table: Table, had: Sequence[Vacation]) -> Budget:
 
 def vacation(player: Player, days: Days, *, now: datetime, key: str = "") -> tuple[Covered, ...]:
     """Tell what a vacation would be at one table, or at all that run; raises NoSuchGame."""
-    found = [_covered(place, days, now) for place in _running(player, key)]
+    other = covering.covered(player)
+    found = [
+        _covered(place, days, now, covered=place.game_id in other)
+        for place in _running(player, key)
+    ]
     if key and not found:
         raise NoSuchGame
     return tuple(found)
@@ -185,14 +210,20 @@ def _running(player: Player, key: str = "") -> Sequence[Place]:
     return list(with_all.prefetch_related("game__places").order_by("game_id"))
 
 
-def _covered(place: Place, days: Days, now: datetime) -> Covered:
+def _covered(place: Place, days: Days, now: datetime, *, covered: bool) -> Covered:
     table = store.load(place.game.time)
     had = table.seats[place.number].vacations
-    planned, refused = None, None
+    planned, beyond, refused = None, None, None
     try:
-        planned = breaks.leave(table, place.number, days, now=now).seats[place.number].vacations[-1]
+        left = (breaks.announce if covered else breaks.leave)(table, place.number, days, now=now)
     except Refused as why:
         refused = why
+    else:
+        seat = left.seats[place.number]
+        planned = seat.vacations[-1] if len(seat.vacations) > len(had) else None
+        if covered:
+            whole = vacations.wished(seat.person.zone, days, now=now)
+            beyond = vacations.unpaid([whole], seat.vacations, now=now)
     before = vacations.by_year(vacations.taken(had))
     after = vacations.by_year(vacations.taken((*had, planned) if planned else had))
     years = {day.year for day in (days[0] or days[1], days[1])}
@@ -201,6 +232,7 @@ def _covered(place: Place, days: Days, now: datetime) -> Covered:
         names=_names(place),
         wished=days[1],
         planned=planned,
+        beyond=beyond,
         refused=refused,
         cost=sum(after.values()) - sum(before.values()),
         left={
@@ -224,6 +256,26 @@ def absences(player: Player, *, now: datetime) -> tuple[Absence, ...]:
             found[each].append(table)
     listed = sorted(found, key=lambda each: each.start)
     return tuple(Absence(each, tuple(found[each])) for each in listed if each.end.year >= now.year)
+
+
+def beyond(player: Player, *, now: datetime) -> tuple[Beyond, ...]:
+    """List the absences of a player that are not over and longer than their tables pay for."""
+    found = (_beyond(place, store.load(place.game.time), now) for place in _running(player))
+    return tuple(chain.from_iterable(found))
+
+
+def _beyond(place: Place, table: Table, now: datetime) -> Iterator[Beyond]:
+    seat = table.seats[place.number]
+    for each in sorted(seat.announced, key=lambda each: each.start):
+        unpaid = vacations.unpaid([each], seat.vacations, now=now)
+        if unpaid is None:
+            continue
+        state = "ahead" if now < unpaid.start else "begun"
+        if state == "begun" and place.game.offers.filter(seat=place.number, closed_at=None):
+            state = "sought"
+        elif state == "begun" and seat.bot:
+            state = "played-for"
+        yield Beyond(rows.facts(place.game), _names(place), each, unpaid, state)
 
 
 def calendar_owner(claim: CalendarClaim) -> Player:

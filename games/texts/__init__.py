@@ -4,7 +4,14 @@ Built from what a view, an event or a pick says; never from a state. What is sai
 is in its book, one folder of `rulesets` each; `reader_of` finds it by the game's key.
 """
 
-from games.texts.absences import date_text, days_of_vacation, left_by_year, vacation_text
+from games.texts.absences import (
+    beyond_text,
+    date_text,
+    days_of_vacation,
+    left_by_year,
+    unpaid_text,
+    vacation_text,
+)
 from games.texts.acts import ACTS, act_words, proposal_text
 from games.texts.backward import (
     backward_lines,
@@ -200,6 +207,7 @@ __all__ = [
     "backward_lines",
     "bar_text",
     "because_text",
+    "beyond_text",
     "book_name",
     "bot_text",
     "by_text",
@@ -339,6 +347,7 @@ __all__ = [
     "tool_name",
     "trial_state",
     "trial_texts",
+    "unpaid_text",
     "until_text",
     "vacation_text",
     "verdict_text",

@@ -37,6 +37,34 @@ def vacation_text(vacations: Iterable[Vacation], *, now: datetime) -> str:
     return _("You are back, and your clocks run again.")
 
 
+def beyond_text(state: str, start: datetime, until: datetime) -> str:
+    """Tell somebody what is done while he is away for longer than is paid for."""
+    words = {"start": moment_text(start), "until": moment_text(until)}
+    return {
+        "ahead": _(
+            "You are away until %(until)s, longer than your days of vacation here last. From "
+            "%(start)s on somebody is looked for who plays on for you."
+        ),
+        "begun": _("You said that you are away until %(until)s."),
+        "sought": _(
+            "You are away until %(until)s, and somebody is looked for who plays on for you. Until "
+            "somebody does, the seat is yours."
+        ),
+        "played-for": _(
+            "You are away until %(until)s. Nobody was found who plays on for you: a bot does until "
+            "you are back."
+        ),
+    }[state] % words
+
+
+def unpaid_text(start: datetime | None, until: datetime) -> str:
+    """Tell somebody what would be done from when on, or from now on, where nothing pays for it."""
+    words = {"start": moment_text(start) if start else "", "until": moment_text(until)}
+    if start is None:
+        return _("From now until %(until)s somebody is looked for who plays on for you.") % words
+    return _("From %(start)s until %(until)s somebody is looked for who plays on for you.") % words
+
+
 def days_of_vacation(days: int) -> str:
     """Count days of vacation."""
     return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}

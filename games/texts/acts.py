@@ -99,6 +99,12 @@ def _stands_in(act: Act, reader: Reader) -> Words:
     return Words(_("A bot stands in"), _by(act, reader, mine, theirs))
 
 
+def _played_for(act: Act, reader: Reader) -> Words:
+    mine = _("Nobody was found who plays on for you. A bot does until you are back.")
+    theirs = _("Nobody was found who plays on for %(who)s. A bot does until %(who)s is back.")
+    return Words(_("A bot stands in"), _by(act, reader, mine, theirs))
+
+
 def _seat_declined(act: Act, reader: Reader) -> Words:
     if act.said["free"]:
         mine = theirs = _(
@@ -339,6 +345,7 @@ ACTS: Mapping[str, Callable[[Act, Reader], Words]] = {
     "resigned": _resigned,
     "wish": _wish,
     "stands-in": _stands_in,
+    "played-for": _played_for,
     "offered": _offered,
     "back": _back,
     "kept": _kept,

@@ -66,6 +66,8 @@ def done_names() -> dict[str, str]:
         "league-lapse": _("A place goes to the next"),
         "league-absence": _("What was missed at a table is looked at"),
         "league-search": _("Somebody is looked for who plays on"),
+        "league-away": _("Somebody is away for longer than vacations last, or is to be back"),
+        "league-heard": _("How long somebody is away is taken down"),
         "league-forfeit": _("A game ends without who has left"),
         "league-appeal": _("An appeal that nobody decided is granted"),
         "league-decide-appeal": _("An appeal is decided by a director"),

@@ -117,6 +117,16 @@ def outcome_text(outcome: Outcome, ruleset: str) -> str:
         case Outcome(told="away", about=about):
             until = date_text(date.fromisoformat(about))
             return _("You are on vacation until %(day)s: your clocks stand still.") % {"day": until}
+        case Outcome(told="away-beyond", about=about):
+            words = {"day": date_text(date.fromisoformat(about))}
+            return (
+                _(
+                    "You are away until %(day)s. Your clocks stand still as long as your days of "
+                    "vacation last; at tables of leagues somebody is then looked for who plays on "
+                    "for you. “My time” says where and when."
+                )
+                % words
+            )
         case _:
             return _plain()[outcome.told]
 

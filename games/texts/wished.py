@@ -96,6 +96,18 @@ def _will_leave(act: Act, reader: Reader) -> Words:
     return Words(_("A vacation is planned"), of(act, reader, mine, theirs, _said(act)))
 
 
+def _announced(act: Act, reader: Reader) -> Words:
+    mine = _(
+        "You are away until %(until)s, longer than your days of vacation here last. From "
+        "%(start)s on somebody is looked for who plays on for you."
+    )
+    theirs = _(
+        "%(who)s is away until %(until)s, longer than the days of vacation here last. From "
+        "%(start)s on somebody is looked for who plays on for %(who)s."
+    )
+    return Words(_("A long absence"), of(act, reader, mine, theirs, _said(act)))
+
+
 def _came_home(act: Act, reader: Reader) -> Words:
     mine, theirs = _("You are back from vacation."), _("%(who)s is back from vacation.")
     return Words(_("Back from vacation"), of(act, reader, mine, theirs, _said(act)))
@@ -137,6 +149,7 @@ WISHES: Mapping[str, Callable[[Act, Reader], Words]] = {
     "declined": _declined,
     "left": _left,
     "will-leave": _will_leave,
+    "announced": _announced,
     "came-home": _came_home,
     "stays": _stays,
 }

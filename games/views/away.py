@@ -23,7 +23,7 @@ from games.clocks.services import vacations
 from games.errors import BadLink, NoSuchGame
 from games.middleware import speak_to
 from games.models import Player
-from games.selectors import Absence, Covered
+from games.selectors import Absence, Beyond, Covered
 from games.services import accounts, instant
 from games.views.pages import bad_link, for_players, not_found, see_other
 
@@ -47,6 +47,18 @@ class CoveredLine:
     said: str
     left: str
     granted: bool
+    beyond: str = ""
+    """What is done where it is longer than is paid for."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeyondLine:
+    """An absence of mine that is longer than a table pays for."""
+
+    table: str
+    text: str
+    when: str
+    call_off: CallOffForm | None
 
 
 @never_cache
@@ -74,11 +86,13 @@ def mine(request: HttpRequest, player: Player) -> HttpResponse:
         messages.success(request, _("Saved. Your quiet hours count from your next turn on."))
         return see_other(reverse("away-mine"))
     absences = [_absence(each, now) for each in selectors.absences(player, now=now)]
+    beyond = [_beyond(each) for each in selectors.beyond(player, now=now)]
     feed = reverse("calendar-feed", args=[links.mint_calendar(player)])
     context = {
         "form": form,
         "absences": absences,
-        "here": any(each.when == "here" for each in absences),
+        "beyond": beyond,
+        "here": "here" in {*(each.when for each in absences), *(each.when for each in beyond)},
         "vacation": VacationForm(auto_id="id_vacation_%s"),
         "feed": f"{settings.BASE_URL}{feed}",
     }
@@ -124,13 +138,14 @@ def _plan(request: HttpRequest, player: Player, key: str, back: str) -> HttpResp
     except Refused as refused:
         problem = texts.refusal_text(refused, "vacation")
     common = _problem(form, covered)
-    lines = [_covered(each) for each in covered]
+    lines = [_covered(each, now) for each in covered]
     context = {
         "form": form,
         "back": back,
         "game": key,
         "lines": () if common else lines,
         "possible": any(line.granted for line in lines),
+        "beyond": any(line.beyond for line in lines),
         "problem": problem or common,
         "asked": _asked(form) if form.is_valid() else "",
     }
@@ -140,7 +155,7 @@ def _plan(request: HttpRequest, player: Player, key: str, back: str) -> HttpResp
 
 def _problem(form: VacationForm, covered: tuple[Covered, ...]) -> str:
     """Say why nothing can be confirmed, if all tables have the same reason or there are none."""
-    if not form.is_valid() or any(each.planned for each in covered):
+    if not form.is_valid() or any(not each.refused for each in covered):
         return ""
     refusals = {texts.refusal_text(each.refused, "vacation") for each in covered if each.refused}
     if not covered:
@@ -215,13 +230,32 @@ def _table(name: str, names: tuple[str, ...]) -> str:
     return _("%(game)s with %(names)s") % words if names else words["game"]
 
 
-def _covered(each: Covered) -> CoveredLine:
+def _beyond(each: Beyond) -> BeyondLine:
+    days = {"first": each.announced.first, "last": each.announced.last}
+    ahead = each.now == "ahead"
+    return BeyondLine(
+        table=_table(each.game.name, each.names),
+        text=texts.beyond_text(each.now, each.unpaid.start, each.unpaid.end),
+        when="ahead" if ahead else "here",
+        call_off=CallOffForm(initial=days, auto_id=False) if ahead else None,
+    )
+
+
+def _covered(each: Covered, now: datetime) -> CoveredLine:
     table = _table(each.game.name, each.names)
-    if each.planned is None:
-        assert each.refused is not None, "one of both"
+    if each.refused is not None:
         return CoveredLine(table, texts.refusal_text(each.refused, "vacation"), "", granted=False)
+    beyond = ""
+    if each.beyond is not None:
+        start = each.beyond.start if now < each.beyond.start else None
+        beyond = texts.unpaid_text(start, each.beyond.end)
+    left = texts.left_by_year(each.left)
+    if each.planned is None:
+        return CoveredLine(
+            table, _("your days of vacation pay for none of it"), left, granted=True, beyond=beyond
+        )
     words = {"days": texts.days_of_vacation(each.cost), "last": texts.date_text(each.planned.last)}
     said = _("costs %(days)s") % words
     if each.shorter:
         said = _("only until the end of %(last)s, costs %(days)s") % words
-    return CoveredLine(table, said, texts.left_by_year(each.left), granted=True)
+    return CoveredLine(table, said, left, granted=True, beyond=beyond)

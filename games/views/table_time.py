@@ -16,7 +16,7 @@ from games.clocks.forms.wishes import CallOffForm, ExtendForm, PauseForm, Vacati
 from games.clocks.rules.proposals import Proposal
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.vacations import Vacation
-from games.selectors import TableTime
+from games.selectors import Beyond, TableTime
 from games.texts import Reader
 from games.views import board
 from games.views.board import Moment
@@ -94,6 +94,7 @@ def time_page(
         "pause": forms.get("pause") or forms.get("propose-pause") or _pause_form(now),
         "pause_is_wrong": bool(forms.keys() & {"pause", "propose-pause"}),
         "vacations": [_vacation(each, now) for each in sorted(shown.vacations, key=_begins)],
+        "beyond": [_beyond(each) for each in shown.beyond],
         "vacation": VacationForm(auto_id="id_vacation_%s"),
         "budget": _budget(shown, now),
         "lately": [texts.act_words(act, reader).line for act in shown.lately],
@@ -179,6 +180,13 @@ def _vacation(each: Vacation, now: datetime) -> VacationLine:
     text = _("from %(first)s to %(last)s") % words
     form = CallOffForm(initial={"first": each.first, "last": each.last}, auto_id=False)
     return VacationLine(text, here, None if here else form)
+
+
+def _beyond(each: Beyond) -> VacationLine:
+    text = texts.beyond_text(each.now, each.unpaid.start, each.unpaid.end)
+    here = each.now != "ahead"
+    days = {"first": each.announced.first, "last": each.announced.last}
+    return VacationLine(text, here, None if here else CallOffForm(initial=days, auto_id=False))
 
 
 def _budget(shown: TableTime, now: datetime) -> str:

@@ -12,6 +12,8 @@ from games.clocks.rules.grants import AtLeast
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.rules.table import Seat, Table, drawn, overdue
 
+UNPAID = (Reason.NO_VACATIONS_HERE, Reason.NO_DAYS_LEFT)
+
 
 def pause(table: Table, until: datetime, *, by: int | None, now: datetime) -> Table:
     """The table closed from now to then: by an organiser's seat, or by none (agreed, moderator)."""
@@ -56,17 +58,54 @@ def leave(table: Table, number: int, wish: tuple[date | None, date], *, now: dat
     return _seat_redrawn(table, number, replace(seat, vacations=(*seat.vacations, planned)), now)
 
 
-def come_home(table: Table, number: int, *, now: datetime) -> Table:
-    """The seat's player back from vacation before its end."""
+def announce(table: Table, number: int, wish: tuple[date | None, date], *, now: datetime) -> Table:
+    """The same where somebody else may play on: also beyond what is paid for, as he says.
+
+    Clocks stand still for what is paid for alone.
+    """
+    zone = table.seats[number].person.zone
+    whole = vacations.wished(zone, wish, now=now)
+    try:
+        table = leave(table, number, wish, now=now)
+    except Refused as refused:
+        if refused.reason not in UNPAID:
+            raise
     seat = table.seats[number]
-    home = replace(seat, vacations=vacations.home(seat.vacations, now=now))
+    known = any(
+        each.first <= whole.first and whole.last <= each.last and now < each.end
+        for each in seat.announced
+    )
+    if known or vacations.unpaid([whole], seat.vacations, now=now) is None:
+        return table
+    return table.seated(number, replace(seat, announced=(*seat.announced, whole)))
+
+
+def come_home(table: Table, number: int, *, now: datetime) -> Table:
+    """The seat's player back before the end of his absence, paid for or not."""
+    seat = table.seats[number]
+    if not vacations.away((*seat.vacations, *seat.announced), now=now):
+        raise Refused(Reason.NOT_AWAY)
+    home = replace(
+        seat,
+        vacations=vacations.home(seat.vacations, now=now),
+        announced=vacations.home(seat.announced, now=now),
+    )
     return _seat_redrawn(table, number, home, now, shorter=True)
 
 
 def call_off(table: Table, number: int, days: tuple[date, date], *, now: datetime) -> Table:
-    """The seat's player not away after all on days that have not begun."""
+    """The seat's player not away after all on days that have not begun.
+
+    So, too, of what goes beyond them, or goes on from their first day unpaid.
+    """
     seat = table.seats[number]
-    stays = replace(seat, vacations=vacations.called_off(seat.vacations, days, now=now))
+    stays = replace(
+        seat,
+        vacations=vacations.called_off(seat.vacations, days, now=now),
+        announced=vacations.taken_back(seat.announced, seat.vacations, days[0], now=now),
+    )
+    if stays == seat:
+        raise Refused(Reason.NOT_AWAY)
     return _seat_redrawn(table, number, stays, now, shorter=True)
 
 

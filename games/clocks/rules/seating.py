@@ -21,7 +21,7 @@ def substitute(
 ) -> Table:
     """Somebody else sits. `mark` names the turn if a bot is being asked for the seat."""
     old = table.seats[number]
-    fresh = replace(old, person=person, vacations=(), bounced=None, unreached=False)
+    fresh = replace(old, person=person, vacations=(), announced=(), bounced=None, unreached=False)
     return _taken_over(table, number, _refilled(table, fresh), mark, now)
 
 
@@ -42,7 +42,13 @@ def leave_to_bot(table: Table, number: int, person: Person) -> Table:
     """The seat is a bot's own until somebody sits: nothing of its player's time stays there."""
     left = hand_to_bot(table, number)
     nobodys = replace(
-        left.seats[number], person=person, misses=0, vacations=(), bounced=None, unreached=False
+        left.seats[number],
+        person=person,
+        misses=0,
+        vacations=(),
+        announced=(),
+        bounced=None,
+        unreached=False,
     )
     return left.seated(number, nobodys)
 
@@ -56,6 +62,7 @@ def swap(table: Table, one: int, other: int, *, now: datetime) -> Table:
             place,
             person=who.person,
             vacations=who.vacations,
+            announced=who.announced,
             bounced=who.bounced,
             unreached=who.unreached,
             bank=who.bank,

@@ -63,6 +63,7 @@ def _dump_seat(seat: Seat, rule: Settings) -> dict[str, object]:
         "zone": seat.person.zone,
         "quiet": None if seat.person.quiet is None else str(seat.person.quiet),
         "vacations": [vacations.dump(each) for each in seat.vacations],
+        **_dump_announced(seat),
         "bank": forms.seconds(seat.bank),
         "clock": None if seat.clock is None else stored.dump(seat.clock, rule),
         "aside": None if seat.aside is None else stored.dump_aside(seat.aside, rule),
@@ -73,11 +74,18 @@ def _dump_seat(seat: Seat, rule: Settings) -> dict[str, object]:
     }
 
 
+def _dump_announced(seat: Seat) -> dict[str, object]:
+    """What hardly anybody ever has takes no room at all tables."""
+    announced = [vacations.dump(each) for each in seat.announced]
+    return {"announced": announced} if announced else {}
+
+
 def _load_seat(form: Form, rule: Settings) -> Seat:
     quiet = cast("str | None", form["quiet"])
     return Seat(
         person=Person(forms.text(form, "zone"), night(quiet)),
         vacations=tuple(map(vacations.load, cast("list[Form]", form["vacations"]))),
+        announced=tuple(map(vacations.load, cast("list[Form]", form.get("announced", [])))),
         bank=forms.maybe_seconds(form["bank"]),
         clock=_load_clock(cast("Form | None", form["clock"]), rule),
         aside=_load_aside(cast("Form | None", form["aside"]), rule),

@@ -23,6 +23,8 @@ class Seat:
 
     person: Person
     vacations: tuple[Vacation, ...] = ()
+    announced: tuple[Vacation, ...] = ()
+    """Absences that are longer than what is paid for, each as a whole. No clock stands for them."""
     bank: timedelta | None = None
     clock: Clock | None = None
     aside: Aside | None = None

@@ -9,7 +9,8 @@ from itertools import takewhile
 from games.clocks.rules import forms, walls
 from games.clocks.rules.forms import Form
 from games.clocks.rules.refusals import Reason, Refused
-from games.clocks.rules.standstills import Standstill
+from games.clocks.rules.standstills import Standstill, in_order
+from games.clocks.rules.stretches import Stretch, holding
 from games.clocks.rules.walls import DAY, MIDNIGHT
 
 FURTHEST = 800 * DAY  # ahead: no budget lasts longer
@@ -63,28 +64,48 @@ def plan(
     Compare its `last` with the wish before it is confirmed: it may have been cut. Refused if it is
     in the past, too far ahead or empty, if the game knows no vacations, and if no day is left.
     """
+    whole = wished(zone, wish, now=now)
+    if not budget:
+        raise Refused(Reason.NO_VACATIONS_HERE)
+    paid = list(_paid(_days(zone, whole.first, whole.last), budget, taken(had)))
+    if not paid:
+        raise Refused(Reason.NO_DAYS_LEFT)
+    return replace(whole, last=paid[-1], end=walls.last(zone, paid[-1] + DAY, MIDNIGHT))
+
+
+def wished(zone: str, wish: tuple[date | None, date], *, now: datetime) -> Vacation:
+    """All that is wished, whether or not it is paid. Refused if past, too far ahead or empty."""
     today = walls.local(now, zone).date()
     first, last = wish[0] or today, wish[1]
     if wish[0] is not None and first <= today:
         raise Refused(Reason.IN_THE_PAST)
     if first > today + FURTHEST:
         raise Refused(Reason.TOO_LONG)
-    wished = list(_days(zone, first, min(last, today + FURTHEST)))
-    if not wished:
+    days = list(_days(zone, first, min(last, today + FURTHEST)))
+    if not days:
         raise Refused(Reason.EMPTY)
-    if not budget:
-        raise Refused(Reason.NO_VACATIONS_HERE)
-    paid = list(_paid(wished, budget, taken(had)))
-    if not paid:
-        raise Refused(Reason.NO_DAYS_LEFT)
     start = now if wish[0] is None else walls.first(zone, first, MIDNIGHT)
-    return Vacation(zone, first, paid[-1], start, walls.last(zone, paid[-1] + DAY, MIDNIGHT))
+    return Vacation(zone, first, days[-1], start, walls.last(zone, days[-1] + DAY, MIDNIGHT))
+
+
+def unpaid(
+    announced: Iterable[Vacation], paid: Iterable[Vacation], *, now: datetime
+) -> Stretch | None:
+    """From when till when the player is away, as he announced, though no vacation pays for it.
+
+    The first such stretch that is not over; announced absences that touch are one.
+    """
+    vacations = list(in_order(each.standstill for each in paid))
+    for each in in_order(each.standstill for each in announced):
+        covered = holding(vacations, each.start)
+        start = covered.end if covered else each.start
+        if start < each.end and now < each.end:
+            return Stretch(start, each.end)
+    return None
 
 
 def home(vacations: tuple[Vacation, ...], *, now: datetime) -> tuple[Vacation, ...]:
-    """The vacations when the player is back now. Refused if he is not away."""
-    if not away(vacations, now=now):
-        raise Refused(Reason.NOT_AWAY)
+    """The vacations when the player is back now."""
     return tuple(
         replace(each, end=now, early=True) if each.start <= now < each.end else each
         for each in vacations
@@ -94,11 +115,20 @@ def home(vacations: tuple[Vacation, ...], *, now: datetime) -> tuple[Vacation, .
 def called_off(
     vacations: tuple[Vacation, ...], days: tuple[date, date], *, now: datetime
 ) -> tuple[Vacation, ...]:
-    """The vacations without one that has not begun, named by its days. Refused if there is none."""
-    kept = tuple(each for each in vacations if (each.first, each.last) != days or each.start <= now)
-    if kept == vacations:
-        raise Refused(Reason.NOT_AWAY)
-    return kept
+    """The vacations without one that has not begun, named by its days."""
+    return tuple(each for each in vacations if (each.first, each.last) != days or each.start <= now)
+
+
+def taken_back(
+    announced: tuple[Vacation, ...], paid: tuple[Vacation, ...], first: date, *, now: datetime
+) -> tuple[Vacation, ...]:
+    """The announced absences without those from a day on of which nothing unpaid has begun."""
+
+    def stays(each: Vacation) -> bool:
+        beyond = unpaid([each], paid, now=now)
+        return each.first != first or beyond is None or beyond.start <= now
+
+    return tuple(filter(stays, announced))
 
 
 def away(vacations: Iterable[Vacation], *, now: datetime) -> datetime | None:

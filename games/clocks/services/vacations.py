@@ -5,16 +5,21 @@ table reads of it in its story; the player gets one letter if deadlines of his m
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date, datetime
 
-from games.clocks.rules import breaks
+from games.clocks.rules import breaks, vacations
 from games.clocks.rules.refusals import Reason, Refused
+from games.clocks.rules.stretches import Stretch
 from games.clocks.rules.table import Table
 from games.clocks.rules.vacations import Vacation
 from games.clocks.services import post
 from games.clocks.services.wishes import Wish, wishing
 from games.errors import NoSuchGame
+from games.leagues.selectors import covering
 from games.models import Game, Player, Seat
+from games.services import turns
+from games.substitutes.services import offers
 
 Days = tuple[date | None, date]
 """From a first day, or from now on if there is none, to a last."""
@@ -70,14 +75,33 @@ def _running(player: Player) -> Iterator[str]:
 
 
 def _leave(wish: Wish, number: int, days: Days) -> None:
-    left = breaks.leave(wish.table, number, days, now=wish.now)
-    *before, taken = left.seats[number].vacations
-    if any(_same(each, taken) and wish.now < each.end for each in before):
+    covered = covering.is_covered(wish.game.pk, wish.by)
+    go = breaks.announce if covered else breaks.leave
+    left = go(wish.table, number, days, now=wish.now)
+    before, away = wish.table.seats[number], left.seats[number]
+    taken = away.vacations[len(before.vacations) :]
+    if any(_same(each, one) and wish.now < each.end for one in taken for each in before.vacations):
+        taken = ()
+        left = left.seated(number, replace(before, announced=away.announced))
+    if left.seats[number] == before:
         return
     _store(wish, number, left)
-    act = "left" if taken.start <= wish.now else "will-leave"
-    start, until = taken.start.isoformat(), taken.end.isoformat()
+    for each in taken:
+        _record(wish, "left" if each.start <= wish.now else "will-leave", number, each)
+    if away.announced != before.announced:
+        unpaid = _unpaid(left, number, wish.now)
+        assert unpaid is not None, "it has just been announced"
+        _record(wish, "announced", number, unpaid)
+
+
+def _record(wish: Wish, act: str, number: int, away: Vacation | Stretch) -> None:
+    start, until = away.start.isoformat(), away.end.isoformat()
     wish.record(act, seat=number, start=start, until=until)
+
+
+def _unpaid(table: Table, number: int, now: datetime) -> Stretch | None:
+    seat = table.seats[number]
+    return vacations.unpaid(seat.announced, seat.vacations, now=now)
 
 
 def _same(one: Vacation, other: Vacation) -> bool:
@@ -85,8 +109,13 @@ def _same(one: Vacation, other: Vacation) -> bool:
 
 
 def _come_home(wish: Wish, number: int) -> None:
-    _store(wish, number, breaks.come_home(wish.table, number, now=wish.now))
+    unpaid = _unpaid(wish.table, number, wish.now)
+    home = breaks.come_home(wish.table, number, now=wish.now)
+    _store(wish, number, home)
     wish.record("came-home", seat=number)
+    if unpaid is not None and unpaid.start <= wish.now:
+        # From this instant on nobody else takes the seat, and no bot plays it.
+        offers.take_back(turns.with_clocks(wish.game, wish.places, home), number, now=wish.now)
 
 
 def _call_off(wish: Wish, number: int, days: tuple[date, date]) -> None:

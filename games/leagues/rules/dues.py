@@ -61,6 +61,8 @@ class What(StrEnum):
     """An appeal that nobody decided is granted."""
     SEARCH = "search"
     """The next stage of a search for a substitute."""
+    AWAY = "away"
+    """Somebody is away for longer than is paid for from now on, or is to be back."""
     FORFEIT = "forfeit"
     """A game of two, or of one, ends without who has left it."""
     LAPSE = "lapse"

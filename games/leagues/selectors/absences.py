@@ -9,10 +9,10 @@ from django.db.models import F, Max
 
 from games.clocks.rules import store
 from games.clocks.rules.standstills import in_order
-from games.clocks.rules.stretches import running
+from games.clocks.rules.stretches import Stretch, holding, running
 from games.leagues.rules import cards
 from games.leagues.rules.cards import Card, What
-from games.models import Absence, Appeal, Entrant, Kept, LeagueTable, Player, Season
+from games.models import Absence, Appeal, Entrant, Kept, LeagueTable, Player, Season, Seat
 from games.texts.former import called
 
 LATELY = timedelta(days=1)
@@ -69,16 +69,24 @@ def last_missed(table: LeagueTable, now: datetime) -> int:
 
 
 def found(table: LeagueTable, entrant: Entrant, *, idle: timedelta) -> tuple[What, ...]:
-    """Name what somebody did not do at a table; excused turns are passed over."""
+    """Name what somebody did not do at a table; excused turns are passed over.
+
+    So are those that he missed while he was away as he had announced, paid for or not.
+    """
     turns = Kept.objects.filter(player=entrant.player_id).exclude(
         appeal__answer=Appeal.Answer.EXCUSED
     )
-    replies = turns.filter(game=table.game_id).order_by("at", "pk").values_list("reply", flat=True)
-    silences = [reply is None for reply in replies]
-    whole_round = turns.filter(game__league_table__round=table.round_id, reply=None).count()
+    of_round = turns.filter(game__league_table__round=table.round_id).order_by("at", "pk")
+    announced = _announced(table, entrant)
+    counted = [
+        (game, reply)
+        for game, at, reply in of_round.values_list("game", "at", "reply")
+        if reply is not None or holding(announced.get(game, ()), at) is None
+    ]
+    silences = [reply is None for game, reply in counted if game == table.game_id]
     return cards.seen(
         first_passed=bool(silences) and silences[0],
-        missed=whole_round,
+        missed=sum(reply is None for _game, reply in counted),
         in_a_row=_longest(silences),
         idle=idle,
     )
@@ -90,8 +98,21 @@ def idle(table: LeagueTable, seat: int, now: datetime) -> timedelta:
     if game is None or seat not in game.to_act:
         return NOT_IDLE
     kept = store.load(game.time)
-    still = [*kept.pauses, *(each.standstill for each in kept.seats[seat].vacations)]
+    his = kept.seats[seat]
+    away = (each.standstill for each in (*his.vacations, *his.announced))
+    still = [*kept.pauses, *away]
     return running(game.moves.latest("ply").made_at, now, in_order(still))
+
+
+def _announced(table: LeagueTable, entrant: Entrant) -> dict[int, list[Stretch]]:
+    """When somebody was away as he had announced, by the game of the round."""
+    seats = Seat.objects.filter(
+        player=entrant.player_id, game__league_table__round=table.round_id
+    ).values_list("game", "number", "game__time")
+    return {
+        game: list(in_order(each.standstill for each in store.load(time).seats[number].announced))
+        for game, number, time in seats
+    }
 
 
 def steps(season_id: int, player: Player | None, *, now: datetime) -> tuple[Step, ...]:

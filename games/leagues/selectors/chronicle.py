@@ -39,8 +39,8 @@ OF_STAFF = ("extend-league",)
 """Their reason is for other moderators."""
 OF_DIRECTORS = ("director", "player", "organiser")
 """Who is named; other staff is known by its role and the reference alone."""
-ROUTINE = ("league-ask-soon", "league-digest")
-"""What only writes letters."""
+ROUTINE = ("league-ask-soon", "league-digest", "league-heard")
+"""What only writes letters, or only says when something else is done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,14 +139,15 @@ def _near(season: Season, division_id: int) -> dict[int, frozenset[Pool]]:
 
 
 def _away(players: Collection[int], now: datetime) -> set[int | None]:
-    """Who is on vacation at a table where he plays."""
+    """Who is on vacation at a table where he plays, or away without one."""
     seats = Seat.objects.filter(player__in=players, game__status=Game.Status.ACTIVE)
     rows = seats.values_list("player", "number", "game__time")
-    return {
-        player
-        for player, number, time in rows
-        if away(store.load(time).seats[number].vacations, now=now)
-    }
+    found = set[int | None]()
+    for player, number, time in rows:
+        seat = store.load(time).seats[number]
+        if away((*seat.vacations, *seat.announced), now=now):
+            found.add(player)
+    return found
 
 
 def _saw(season: Season, search: Search) -> Collection[int | None]:

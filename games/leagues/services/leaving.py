@@ -53,6 +53,8 @@ def leave(
         if place.table.places.count() > forfeiting.MOST:
             searching.begin(season, place, now=now)
         else:
+            # For who was away somebody may be looked for already.
+            searching.call_off(season, place, now=now)
             # Who left by himself may think better of it.
             back = dues.RETURN_WITHIN if status == Entrant.Status.WITHDRAWN else timedelta()
             planning.plan(season, What.FORFEIT, now + back, place.pk)

@@ -5,7 +5,17 @@ from typing import Any
 
 from games.leagues.rules import cards, dues
 from games.leagues.rules.dues import What
-from games.leagues.services import absence, doubting, entering, leaving, planning, results, zones
+from games.leagues.selectors import covering as announcements
+from games.leagues.services import (
+    absence,
+    covering,
+    doubting,
+    entering,
+    leaving,
+    planning,
+    results,
+    zones,
+)
 from games.models import Due, Entrant, LeagueTable, Season
 
 _THERE = (*Entrant.IN, Entrant.Status.WAITING, Entrant.Status.ACTIVE)
@@ -35,6 +45,8 @@ def look(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
         results.take(season, table, now=now)
         for table in over.select_related("round__division", "game").order_by("pk")
     ]
+    for table in announcements.unheard_in(season):
+        covering.look(season, table, now=now)
     doubting.look_for_lost_seats(season, now=now)
     moved = zones.look(season, now=now)
     if season.status not in Season.OVER:

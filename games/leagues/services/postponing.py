@@ -54,7 +54,8 @@ def resume(season: Season, *, now: datetime) -> int:
     days = -(-length // timedelta(days=1))
     rounds = Round.objects.filter(division__season=season).exclude(status=Round.Status.CLOSED)
     waiting = Due.objects.filter(season=season, done_at=None)
-    for due in waiting.exclude(what__in=list(_OF_ROUNDS)):
+    # A player's own days move with nothing.
+    for due in waiting.exclude(what__in=[*_OF_ROUNDS, What.AWAY]):
         due.at, due.next_at = due.at + timedelta(days=days), due.next_at + timedelta(days=days)
         due.save(update_fields=("at", "next_at"))
     for ask in Ask.objects.filter(season=season, status=Ask.Status.OPEN):

@@ -34,9 +34,12 @@ from games.substitutes.services import offers, standing
 
 
 def begin(season: Season, place: Place, *, now: datetime) -> None:
-    """Look for somebody who plays on for a place, while its table stands still."""
+    """Look for somebody who plays on for a place, while its table stands still; twice is once."""
     game = locks.game(pk=place.table.game_id or 0)
     if game.status != Game.Status.ACTIVE or place.seat is None:
+        return
+    if Search.objects.filter(place=place, closed_at=None).exists():
+        # He was away already when he left.
         return
     held, until = turns.hold(game, now=now), now + searching.LONGEST
     standing.open_offer(held, place.seat, Offer.Why.WISH, now=now)
@@ -215,7 +218,10 @@ def _in_vain(season: Season, row: Search, *, now: datetime) -> dict[str, Any]:
     game = locks.game(pk=row.offer.game_id)
     if game.status == Game.Status.ACTIVE:
         _open(season, turns.hold(game, now=now), now)
-        offers.give_up(turns.hold(game, now=now), row.offer.seat, now=now)
+        # Who only is away has the seat again when he is back; of who left anybody may take it.
+        left = row.place.state == Place.State.VACANT
+        hand_over = offers.give_up if left else offers.stand_in
+        hand_over(turns.hold(game, now=now), row.offer.seat, now=now)
     row.closed_at = now
     row.save(update_fields=("closed_at",))
     telling.tell(season, telling.directors(season), "unfound", about=row.pk, now=now, **about)

@@ -15,12 +15,14 @@ from django.db import transaction
 from games.leagues.rules import dues
 from games.leagues.rules.dues import What
 from games.leagues.selectors import absences
+from games.leagues.selectors import covering as announcements
 from games.leagues.services import (
     absence,
     arranging,
     asking,
     beginning,
     counting,
+    covering,
     dealing,
     deals,
     digesting,
@@ -89,6 +91,7 @@ ACTS: Mapping[str, Step] = {
     What.LAPSE: _lapse,
     What.APPEAL: absence.lapse,
     What.SEARCH: searching.go_on,
+    What.AWAY: covering.cover,
     What.FORFEIT: forfeiting.forfeit,
     What.PROPOSED: proposing.settle,
     What.TWO_RESULTS: doubting.two_results,
@@ -109,8 +112,8 @@ def sweep(*, now: datetime) -> int:
         return 0
     ends = time.monotonic() + SLICE
     done = _work_off(now, ends)
-    taken = _look_for_absences(now, ends) + _settle_searches(now, ends) + _take_results(now, ends)
-    taken += _follow(now, ends)
+    taken = _look_for_absences(now, ends) + _hear(now, ends) + _settle_searches(now, ends)
+    taken += _take_results(now, ends) + _follow(now, ends)
     return done + taken + (_work_off(now, ends) if taken else 0)
 
 
@@ -180,6 +183,12 @@ def _look_for_absences(now: datetime, ends: float) -> int:
     """Look at the tables at which deadlines passed lately."""
     tables = absences.missed_lately(now)
     return _each(tables, _at_table("league-absence", absence.look), now, ends)
+
+
+def _hear(now: datetime, ends: float) -> int:
+    """Look at the tables whose players lately said how long they are away, or that they stay."""
+    tables = announcements.unheard(now - LATELY)
+    return _each(tables, _at_table("league-heard", covering.look), now, ends)
 
 
 def _follow(now: datetime, ends: float) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 LONGEST = 120
 """Characters of a line that are told back."""
 
-DONE = frozenset({"made", "made-before", "kept", "away", "stopped", "said", "shown"})
+DONE = frozenset({"made", "made-before", "kept", "away", "away-beyond", "stopped", "said", "shown"})
 """Outcomes by which something was done."""
 
 

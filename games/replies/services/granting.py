@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from engine.errors import IllegalMove, MoveSyntaxError
+from games import selectors
 from games.clocks.rules.refusals import Refused
 from games.clocks.services import vacations
 from games.errors import BadText, MayNotTalk, Overtaken, StaleTurn, TalksTooMuch, TooLate
@@ -97,7 +98,8 @@ def _leave(reply: Reply, until: str, said: str, now: datetime) -> Outcome:
         vacations.leave(reply.player, (None, last), now=now)
     except Refused as refused:
         return Outcome(said, "not-away", str(refused.reason))
-    return Outcome(said, "away", last.isoformat())
+    told = "away-beyond" if selectors.beyond(reply.player, now=now) else "away"
+    return Outcome(said, told, last.isoformat())
 
 
 def _say(reply: Reply, text: str, said: str, now: datetime) -> Outcome:

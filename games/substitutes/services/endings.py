@@ -17,7 +17,7 @@ from games.services import entries, locks, storing, sweeps, turns
 from games.services.table import Held, playing
 from games.substitutes.services import standing
 
-LEAVING = ("resigned", "stands-in", "offered", "removed")
+LEAVING = ("resigned", "stands-in", "played-for", "offered", "removed")
 """Acts after which a player may have been the last one."""
 
 

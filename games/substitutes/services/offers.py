@@ -59,6 +59,22 @@ def offer(claim: SeatClaim, *, now: datetime) -> None:
             standing.tell(held, "wish", claim.seat, now=now)
 
 
+def stand_in(held: Held, number: int, *, now: datetime) -> None:
+    """Let a bot play for a seat's player who is away until he is back; nobody else is asked."""
+    standing.close_offer(held, number, now=now)
+    if held.table.seats[number].bot:
+        return
+    standing.tell(held, "played-for", number, told=standing.people(held), now=now)
+    standing.store(held, seating.hand_to_bot(held.table, number), now=now)
+
+
+def come_back(held: Held, number: int, *, now: datetime) -> None:
+    """Let who is to be back by now play himself again, and tell him; nothing if he does."""
+    if standing.is_stood_in(held, number) and not deciding.is_offered(held.game, number):
+        his = standing.place(held, number)
+        standing.store(standing.back(held, number, told=[his], now=now), now=now)
+
+
 def keep(claim: SeatClaim, *, now: datetime) -> None:
     """Take a seat back: no bot plays it any more, nobody else is asked for it.
 
@@ -66,20 +82,24 @@ def keep(claim: SeatClaim, *, now: datetime) -> None:
     given up at a closed table: it has not ended yet, and would begin anew.
     """
     with because(Cause.FORM):
-        held = _held(claim, now)
-        if standing.left_turn(held, claim.seat):
-            if closed := keeping.closed(held.game, held.table, now=now):
-                raise Refused(closed)
-            turns.finish_turn(held, claim.seat, now=now)
-            held = turns.hold(held.game, now=now)
-            if held.game.status != Game.Status.ACTIVE:
-                return
-        again = standing.back(held, claim.seat, now=now)
-        if standing.close_offer(held, claim.seat, now=now):
-            standing.tell(held, "kept", claim.seat, now=now)
-        deciding.refuse(held, claim.seat, now=now)
-        if again is not held:
-            standing.store(again, now=now)
+        take_back(_held(claim, now), claim.seat, now=now)
+
+
+def take_back(held: Held, number: int, *, now: datetime) -> None:
+    """Do that for a seat of a locked game; raises Refused."""
+    if standing.left_turn(held, number):
+        if closed := keeping.closed(held.game, held.table, now=now):
+            raise Refused(closed)
+        turns.finish_turn(held, number, now=now)
+        held = turns.hold(held.game, now=now)
+        if held.game.status != Game.Status.ACTIVE:
+            return
+    again = standing.back(held, number, now=now)
+    if standing.close_offer(held, number, now=now):
+        standing.tell(held, "kept", number, now=now)
+    deciding.refuse(held, number, now=now)
+    if again is not held:
+        standing.store(again, now=now)
 
 
 def give_back(claim: SeatClaim, *, now: datetime) -> None:

@@ -44,7 +44,7 @@ def mark(held: Held, number: int) -> int | None:
     return held.rules.turn(held.state) if number in held.game.to_act else None
 
 
-def back(held: Held, number: int, *, now: datetime) -> Held:
+def back(held: Held, number: int, *, now: datetime, told: Iterable[Seat] = ()) -> Held:
     """Let a seat's player play himself again; nothing changes if he does.
 
     What is held so has to be stored.
@@ -55,7 +55,7 @@ def back(held: Held, number: int, *, now: datetime) -> Held:
     refill = not gave_up(held, number)
     table = seating.come_back(held.table, number, now=now, mark=mark(held, number), refill=refill)
     close_offer(held, number, now=now, keep=(Why.WISH,))
-    tell(held, "back", number, now=now)
+    tell(held, "back", number, told=told, now=now)
     return replace(held, table=table)
 
 

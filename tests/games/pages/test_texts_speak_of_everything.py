@@ -80,7 +80,7 @@ RULES = {
 }
 UNTIL = "2026-03-03T12:00:00+00:00"
 OF_A_SEAT = (
-    *("resigned", "wish", "stands-in", "offered", "back", "kept"),
+    *("resigned", "wish", "stands-in", "played-for", "offered", "back", "kept"),
     *("in-vain", "won", "left-won", "organises"),
 )
 POOLS = ("stock", "goals", "gold", "dwarves", "stack 1", "stack 2", "stack 3")
@@ -114,7 +114,7 @@ ACTS = (
     Act("proposed-rule", B, {**THEN, **RULES}),
     *(Act("agreed", B, {**THEN, "kind": kind}) for kind in ("pause", "end", "rule")),
     *(Act("declined", B, {**THEN, "kind": kind}) for kind in ("pause", "end", "rule")),
-    *(Act(act, B, THEN) for act in ("left", "will-leave", "came-home", "stays")),
+    *(Act(act, B, THEN) for act in ("left", "will-leave", "announced", "came-home", "stays")),
     Act("forced", B, {"by": "alice"}),
     Act("restored", None, {"by": "alice"}),
     *(Act("resent", seat, {"by": "alice"}) for seat in (B, None)),

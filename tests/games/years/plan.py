@@ -11,6 +11,8 @@ from tests.games.cast import DAY, HOUR
 
 BEGIN = datetime(2026, 1, 5, 6, tzinfo=UTC)
 """Two summers and two winters follow."""
+VACATION = 2
+"""Days a year that a table pays for: whoever goes away is away for longer."""
 ZONE = "Europe/Berlin"
 
 Kind = Mapping[str, Any]
@@ -157,7 +159,11 @@ class Plan:
             "rounds": self.rounds,
             "days": self.days,
             **kind,
-            "time": {"clock": {"style": "fixed", "hours": 24}, "policy": "bot"},
+            "time": {
+                "clock": {"style": "fixed", "hours": 24},
+                "policy": "bot",
+                "vacation_days": VACATION,
+            },
             "zone": ZONE,
             **{
                 name: (self.begins(number) + days * DAY).strftime(WALL)

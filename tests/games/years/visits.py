@@ -4,19 +4,23 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from games.clocks.rules.refusals import Refused
+from games.clocks.services import vacations
 from games.errors import ServiceError
 from games.leagues.services import absence, entering
 from games.links import AskedClaim
 from games.models import Absence, Asked, Entrant, Season
 from games.substitutes.services import sitting
-from tests.games.cast import player
+from tests.games.cast import DAY, player
 from tests.games.years.people import Person
+from tests.games.years.plan import VACATION
 
 if TYPE_CHECKING:
     from tests.games.years.years import Years
 
 In, Status = Season.Status, Entrant.Status
 STANDS_BY, COMES_LATE, SITS_A_ROUND_OUT = 0.3, 0.3, 0.05
+GOES_AWAY, FOR_SO_LONG = 0.05, (VACATION + 1, VACATION + 10)
 TAKES_A_SEAT, APPEALS, IS_DECIDED, IS_GRANTED = 0.4, 0.5, 0.4, 0.5
 
 
@@ -64,8 +68,24 @@ def _go_on(years: "Years", season: Season, person: Person, entrant: Entrant | No
             tries("ask for a bye", entering.ask_bye)
         case In.RUNNING, Status.ACTIVE if person.decides("reserve", STANDS_BY):
             tries("stand by", entering.reserve)
+        case In.RUNNING, Status.ACTIVE if person.decides(
+            ("away", season.pk), GOES_AWAY * years.plan.fates
+        ):
+            _go_away(years, person)
         case In.RUNNING, Status.WITHDRAWN if person.decides(("back", season.pk), person.returns):
             tries("come back", entering.come_back)
+
+
+def _go_away(years: "Years", person: Person) -> None:
+    """Let somebody say that he is away for longer than any table pays for, and be so."""
+    days = person.random.randint(*FOR_SO_LONG)
+    try:
+        vacations.leave(person.player, (None, (years.now + days * DAY).date()), now=years.now)
+    except Refused as refused:
+        years.count[f"go away refused: {refused.reason}"] += 1
+    else:
+        years.count["go away"] += 1
+        person.gone = (years.now, years.now + days * DAY)
 
 
 def _take_seats(years: "Years", there: Mapping[int, Person]) -> None:
