@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
@@ -46,6 +46,9 @@ from games.log.rules import Cause
 from games.log.services import Target, because, changed, write
 from games.models import Act, Division, Due, LeagueTable, Position, Pulse, Season
 from games.services.failures import database_is_gone
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 logger = logging.getLogger(__name__)
 
@@ -119,6 +122,9 @@ def sweep(*, now: datetime) -> int:
 
 def _work_off(now: datetime, ends: float) -> int:
     done = 0
+    # At rest one look into the index of dues is enough, however many seasons could be held.
+    if _due(now).order_by("next_at", "pk").values("pk").first() is None:
+        return done
     while time.monotonic() < ends:
         due = None
         try:
@@ -136,14 +142,18 @@ def _work_off(now: datetime, ends: float) -> int:
 
 def _next(now: datetime) -> Due | None:
     """Hold the season of what is due first; asked again, since it may have been done meanwhile."""
-    waiting = Due.objects.filter(done_at=None, next_at__lte=now, season__suspended_at=None)
+    waiting = _due(now).filter(season__suspended_at=None)
     held = waiting.select_for_update(no_key=True, skip_locked=True, of=("season",))
     while found := held.select_related("season__league").order_by("next_at", "pk").first():
-        again = Due.objects.filter(pk=found.pk, done_at=None, next_at__lte=now).first()
+        again = _due(now).filter(pk=found.pk).first()
         if again is not None:
             again.season = found.season
             return again
     return None
+
+
+def _due(now: datetime) -> "QuerySet[Due]":
+    return Due.objects.filter(done_at=None, next_at__lte=now)
 
 
 def _do(due: Due, now: datetime) -> int:
