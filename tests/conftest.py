@@ -1,7 +1,8 @@
 """Fixtures for every test: a database on this run's own Postgres, an empty cache to begin with."""
 
+import gc
 import secrets
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from importlib import reload
 from pathlib import Path
 from random import Random
@@ -23,6 +24,17 @@ from tests import arranging
 UNHURRIED = hypothesis_settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 hypothesis_settings.register_profile("project", UNHURRIED, derandomize=True)
 hypothesis_settings.register_profile("other deals", UNHURRIED)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let the collector of garbage leave alone what stays: many thousand tests and all modules."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -48,7 +48,7 @@ def reply_and_kill(service: Service, mails: int) -> Came:
             games.append(cast.started(at_work=True, now=instant.now()))
         _mail(service, games[-1], came)
     wait_until(lambda: not Reply.objects.filter(acted_at=None).exists(), seconds=PATIENCE)
-    wait_until(lambda: _answers() == came.mails, seconds=PATIENCE)
+    wait_until(lambda: _answers() == Reply.objects.count(), seconds=PATIENCE)
     replies = Reply.objects.all()
     made = Move.objects.filter(game__in=games, by=Move.By.PLAYER)
     told = [[each["told"] for each in reply.done] for reply in replies]
@@ -78,8 +78,10 @@ def _mail(service: Service, game: Game, came: Came) -> None:
         time.sleep(0.05)
     came.mails += 1
     killing.join()
+    # A mail is in its row before its sender is told; without one nobody will ever act on it.
+    kept = Reply.objects.filter(seat=seat, ply=now.ply).exists()
     # Whoever was killed held it for his lease, then the next sweep has it.
-    if not wait_until(lambda: cast.again(game).ply > now.ply, seconds=PATIENCE / 3):
+    if not (kept and wait_until(lambda: cast.again(game).ply > now.ply, seconds=PATIENCE / 3)):
         came.lost += 1
         cast.pass_on(game, now=instant.now())
 

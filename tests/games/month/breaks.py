@@ -195,3 +195,5 @@ BREAKS: tuple[tuple[Callable[[Patch], None], str], ...] = (
     (junk_is_taken, "orders taken"),
     (wishes_are_done_twice, "letter doubled"),
 )
+FOUND_FIRST: dict[Callable[[Patch], None], int] = {letters_need_not_leave: 1}
+"""The seed of the days that are tried first, where it is not 2: in others it comes about later."""
