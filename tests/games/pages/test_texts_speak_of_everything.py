@@ -353,6 +353,7 @@ PROBLEMS = (
     errors.AlreadyInvited(),
     errors.AlreadySeated(),
     errors.SeatTaken(),
+    errors.KeptApart(),
     errors.SatBefore(),
     errors.HasLooked(),
     errors.DealSeen(),
