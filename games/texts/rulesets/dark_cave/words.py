@@ -76,6 +76,7 @@ def creature_subject(creature: str) -> str:
     return {"rat": _("The rat"), "lindworm": _("The lindworm"), "goblin": _("The goblin")}[creature]
 
 
+@spoken
 def field_name(field: str) -> str:
     """Name a field of a card by where it lies on the card."""
     return {
