@@ -14,6 +14,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Exists, F, OuterRef, Q
 
 from games.accounts import selectors
+from games.cleaning.rules import LETTERS
 from games.models import (
     Absence,
     Act,
@@ -118,11 +119,12 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
         "invitations_by_me": Invitation.objects.filter(game__organiser=player).values(
             "game__key", "email", "status", "sent", "created_at"
         ),
-        # Whom somebody there will not sit with had no letter, and is not told that he was asked.
+        # Whom somebody there will not sit with had no letter, and is not told that he was asked;
+        # nor when they would sit together again. Older letters are gone in any case.
         "offers_to_me": Asked.objects.filter(email=address)
         .exclude(
             ~Exists(Letter.objects.filter(asked=OuterRef("pk"))),
-            apart.apart_at_offer(player, of="offer__"),
+            Q(created_at__gte=now - LETTERS) | apart.apart_at_offer(player, of="offer__"),
         )
         .values("offer__game__key", "offer__seat", "created_at"),
         "offers_by_me": Asked.objects.filter(by=player).values(

@@ -89,7 +89,8 @@ def _leave(wish: Wish, number: int, days: Days) -> None:
     for each in taken:
         _record(wish, "left" if each.start <= wish.now else "will-leave", number, each)
     if away.announced != before.announced:
-        unpaid = _unpaid(left, number, wish.now)
+        paid = left.seats[number].vacations
+        unpaid = vacations.unpaid(away.announced[-1:], paid, now=wish.now)
         assert unpaid is not None, "it has just been announced"
         _record(wish, "announced", number, unpaid)
 
@@ -113,7 +114,7 @@ def _come_home(wish: Wish, number: int) -> None:
     home = breaks.come_home(wish.table, number, now=wish.now)
     _store(wish, number, home)
     wish.record("came-home", seat=number)
-    if unpaid is not None and unpaid.start <= wish.now:
+    if unpaid is not None and unpaid.start <= wish.now and not home.finished:
         # From this instant on nobody else takes the seat, and no bot plays it.
         offers.take_back(turns.with_clocks(wish.game, wish.places, home), number, now=wish.now)
 

@@ -34,7 +34,7 @@ def candidates(search: Search, *, now: datetime) -> list[Candidate]:
     season, division = table.round.division.season, table.round.division
     near = _near(season, division.pk)
     at_table = _at_table(table)
-    blocked = apart.kept_apart(_others(search, at_table))
+    blocked = apart.kept_apart(_others(search))
     saw = _saw(season, search)
     silences, on_vacation = _silences(season), _away(near, now)
     rated = _rated(season, near, now)
@@ -55,8 +55,7 @@ def candidates(search: Search, *, now: datetime) -> list[Candidate]:
 
 def is_kept_apart(search: Search, player: Player) -> bool:
     """Whether somebody does not want to sit with one at a table, or one there not with him."""
-    others = _others(search, _at_table(search.place.table))
-    return player.pk in apart.kept_apart(others)
+    return player.pk in apart.kept_apart(_others(search))
 
 
 def rating(search: Search, *, now: datetime) -> int | None:
@@ -105,9 +104,14 @@ def _at_table(table: LeagueTable) -> set[int | None]:
     return seated.union(player.pk for player in early(table.pk).values())
 
 
-def _others(search: Search, at_table: Iterable[int | None]) -> set[int]:
-    """Who sits at a table besides him whose place it is."""
-    return {each for each in at_table if each} - {search.place.entrant.player_id}
+def _others(search: Search) -> set[int]:
+    """Who goes on sitting at a table besides him whose place it is; not who has gone before."""
+    place, table = search.place, search.place.table
+    if table.game is not None and place.seat is not None:
+        return set(apart.others_at(table.game, place.seat))
+    held = table.places.filter(state=Place.State.HELD).exclude(pk=place.pk)
+    drawn = set(held.values_list("entrant__player", flat=True))
+    return drawn | {player.pk for player in early(table.pk).values()}
 
 
 def _rated(season: Season, players: Iterable[int], now: datetime) -> dict[int, int]:

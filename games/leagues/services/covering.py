@@ -13,7 +13,7 @@ from games.leagues.selectors import covering
 from games.leagues.services import planning, searching
 from games.models import Due, Game, LeagueTable, Place, Search, Season
 from games.services import locks, turns
-from games.substitutes.services import offers
+from games.substitutes.services import offers, standing
 
 
 def look(season: Season, table: LeagueTable, *, now: datetime) -> dict[str, Any] | None:
@@ -34,9 +34,11 @@ def cover(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None:
     if game.status != Game.Status.ACTIVE:
         return None
     found = covering.beyond(game, place, now=now)
-    if found is None:
+    if found is None or now < found.start:
         _let_back(season, place, game, now=now)
-    elif found.start <= now and not _taken_up(place, found):
+    elif not _taken_up(place, found):
+        # What was sought for an absence before this one may not be closed yet.
+        searching.call_off(season, place, now=now)
         searching.begin(season, place, now=now)
     _plan(season, place, found, now=now)
     return {"table": place.table_id}
@@ -62,5 +64,10 @@ def _let_back(season: Season, place: Place, game: Game, *, now: datetime) -> Non
     """Let somebody have his seat again on the day he named, if nobody took it."""
     searching.call_off(season, place, now=now)
     searched = Search.objects.filter(place=place, closed_at__isnull=False)
-    if place.seat is not None and searched.exists():
-        offers.come_back(turns.hold(game, now=now), place.seat, now=now)
+    if place.seat is None or not searched.exists():
+        return
+    # Read anew: the table may go on since a moment ago.
+    held = turns.hold(locks.game(pk=game.pk), now=now)
+    # Who sits there for him by now was never away.
+    if standing.place(held, place.seat).player_id == place.entrant.player_id:
+        offers.come_back(held, place.seat, now=now)

@@ -24,7 +24,7 @@ def forfeit(season: Season, due: Due, *, now: datetime) -> dict[str, Any] | None
     require(due, Condition.DROPPED_OUT, holds=not table.round.final, **said)
     game = locks.game(pk=table.game_id or 0)
     if game.status == Game.Status.ACTIVE:
-        others = table.places.exclude(pk=place.pk).filter(state=Place.State.HELD)
+        others = table.places.exclude(pk=place.pk).exclude(state=Place.State.VACANT)
         endings.leave_won(game, others.values_list("seat", flat=True).first(), now=now)
     table.refresh_from_db()
     return results.take(season, table, now=now)

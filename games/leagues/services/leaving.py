@@ -27,7 +27,10 @@ _SEEN = (Round.Status.PUBLISHED, Round.Status.OPEN, Round.Status.CLOSED)
 def leave(
     season: Season, entrant: Entrant, status: Entrant.Status, *, reason: str, now: datetime
 ) -> None:
-    """Take somebody out of what is not published; seats that he has at tables fall vacant."""
+    """Take somebody out of what is not published; seats that he has at tables fall vacant.
+
+    Who plays on for him already goes on.
+    """
     division = _division(entrant)
     known = facts.known(division).facts
     rounds = division.rounds.filter(final=False).count()
@@ -37,7 +40,7 @@ def leave(
     entrant.left_round = (seen.number if seen else 0) + 1
     entrant.finished, entrant.scheduled = left.finished, left.scheduled
     entrant.save()
-    places = _places(entrant)
+    places = _places(entrant).exclude(state=Place.State.SUBSTITUTED)
     places.update(state=Place.State.VACANT)
     Bye.objects.filter(entrant=entrant, round__status__in=_UNSEEN).delete()
     if status != Entrant.Status.REMOVED:

@@ -38,10 +38,17 @@ def begin(season: Season, place: Place, *, now: datetime) -> None:
     game = locks.game(pk=place.table.game_id or 0)
     if game.status != Game.Status.ACTIVE or place.seat is None:
         return
-    if Search.objects.filter(place=place, closed_at=None).exists():
+    open_now = Search.objects.filter(place=place, closed_at=None)
+    if open_now.filter(offer__closed_at=None).exists():
         # He was away already when he left.
         return
-    held, until = turns.hold(game, now=now), now + searching.LONGEST
+    # He may have kept his seat since then, or somebody sits there, and nobody took that down.
+    call_off(season, place, now=now)
+    place.refresh_from_db(fields=("state",))
+    if place.state == Place.State.SUBSTITUTED:
+        return
+    game, until = locks.game(pk=game.pk), now + searching.LONGEST
+    held = turns.hold(game, now=now)
     standing.open_offer(held, place.seat, Offer.Why.WISH, now=now)
     offer = Offer.objects.get(game=game, seat=place.seat, closed_at=None)
     if not held.table.paused_until(now):
@@ -154,14 +161,14 @@ def settle(season: Season, row: Search, *, now: datetime) -> dict[str, Any]:
 
 
 def call_off(season: Season, place: Place, *, now: datetime) -> None:
-    """Look no more for a place whose owner is back."""
+    """Look no more for a place whose owner is back; who sits there already goes on."""
     for row in Search.objects.filter(place=place, closed_at=None).select_related("offer"):
         if row.offer is None:
             _close_early(season, found(row.pk), now=now)
             continue
         game = locks.game(pk=row.offer.game_id)
         standing.close_offer(turns.hold(game, now=now), row.offer.seat, now=now)
-        _close(season, found(row.pk), now=now)
+        settle(season, found(row.pk), now=now)
 
 
 def is_open(table: LeagueTable) -> bool:

@@ -8,13 +8,15 @@ import pytest
 from django.urls import reverse
 
 from games import links, selectors
-from games.clocks.rules import store
+from games.clocks.rules import seating, store
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import vacations
 from games.errors import BadLink, SeatTaken
 from games.leagues.selectors import absences, pool
 from games.leagues.services import covering, directing, entering, sweeping
 from games.links import AskedClaim
+from games.log.rules import Cause
+from games.log.services import because, write
 from games.models import (
     Absence,
     Asked,
@@ -31,9 +33,10 @@ from games.models import (
     Season,
     Sought,
 )
-from games.services import instant
+from games.people.services import blocking
+from games.services import instant, locks, turns
 from games.substitutes.selectors import sat_before
-from games.substitutes.services import endings, offers, sitting
+from games.substitutes.services import endings, offers, sitting, standing
 from tests.games.cast import DAY, HOUR, MINUTE, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
@@ -568,3 +571,152 @@ def test_the_leagues_log_tells_that_somebody_is_looked_for():
     shown = read(browser().get(reverse("league-log-show", args=[season.league.key])))
     assert "Somebody is away for longer than vacations last" in shown
     assert "How long somebody is away is taken down" not in shown
+
+
+def test_between_two_absences_he_has_his_seat_and_each_is_looked_after():
+    season = season_of(0)
+    now = cast.when(season)
+    again = now.date() + 2 * DAY
+    vacations.leave(player("cem"), (None, now.date()), now=now)
+    vacations.leave(player("cem"), (again, BACK), now=now)
+    # The record tells of each what it is about.
+    told = Entry.objects.filter(act="announced").order_by("pk")
+    assert [datetime.fromisoformat(each.said["start"]).date() for each in told] == [
+        now.date(),
+        again,
+    ]
+    cast.sweep(season)
+    assert stands_until(season) == now + 2 * DAY
+    home = datetime(now.year, now.month, now.day, tzinfo=now.tzinfo) + DAY
+    cast.sweep(season, now=home)
+    assert stands_until(season) is None
+    assert not Search.objects.filter(closed_at=None).exists()
+    cast.sweep(season, now=home + DAY)
+    assert Search.objects.get(closed_at=None).began_at == home + DAY
+    assert stands_until(season) == home + 3 * DAY
+    assert Due.objects.get(what="away", done_at=None).at == HOME
+
+
+def test_who_goes_again_before_the_sweep_came_is_looked_for_anew(monkeypatch):
+    season = season_of(0)
+    goes(season)
+    now = cast.when(season) + HOUR
+    vacations.come_home(player("cem"), now=now)
+    vacations.leave(player("cem"), (None, BACK), now=now + MINUTE)
+    with monkeypatch.context() as broken:
+        # Somebody else holds the season just then.
+        broken.setattr(sweeping, "_settle", lambda _pk, _now: 0)
+        cast.sweep(season, now=now + 2 * MINUTE)
+    first, second = Search.objects.order_by("pk")
+    assert (first.closed_at, second.closed_at) == (now + 2 * MINUTE, None)
+    assert stands_until(season) == now + 2 * MINUTE + 2 * DAY
+
+
+def sits_for_him(season: Season) -> None:
+    """Let rob accept, and nobody sweep."""
+    willing(season, "rob")
+    goes(season, last=date(2026, 4, 2))
+    for hours in (12, 24):
+        cast.sweep(season, now=Search.objects.get().began_at + hours * HOUR)
+    sitting.accept(claim("rob"), language="en", now=cast.when(season))
+
+
+def test_who_sits_there_just_before_he_is_back_plays_on():
+    season = season_of(0)
+    sits_for_him(season)
+    cast.sweep(season, now=datetime(2026, 4, 3, tzinfo=cast.NOW.tzinfo))
+    assert place_of(season).state == "substituted"
+    assert pool.helped(player("rob").pk, season.pk) == 1
+    assert stands_until(season) is None
+
+
+def test_on_the_day_he_named_a_bot_plays_on_for_who_plays_for_him():
+    season = season_of(0)
+    sits_for_him(season)
+    cast.sweep(season)
+    with because(Cause.ACT):
+        held = turns.hold(locks.game(pk=game_of(season).pk), now=cast.when(season))
+        table = seating.hand_to_bot(held.table, place_of(season).seat or 0)
+        standing.store(held, table, now=cast.when(season))
+        write("test", now=cast.when(season))
+    cast.sweep(season, now=datetime(2026, 4, 3, tzinfo=cast.NOW.tzinfo))
+    assert is_played_for(season)
+    assert "back" not in acts(season)
+
+
+def test_who_leaves_when_another_plays_for_him_leaves_that_seat_alone():
+    season = season_of()
+    sought(season)
+    sitting.accept(claim("sue"), language="en", now=cast.when(season))
+    cast.sweep(season)
+    entering.withdraw(season.pk, player("cem"), now=cast.when(season))
+    cast.sweep(season)
+    assert place_of(season).state == "substituted"
+    assert stands_until(season) is None
+    assert not Offer.objects.filter(closed_at=None).exists()
+    assert ending_of(season) == "forfeit"
+
+
+@pytest.mark.parametrize("leaves", ["ada", "the other"])
+def test_of_two_who_plays_for_her_plays_on_and_wins_when_the_other_leaves(leaves: str):
+    season = season_of(0, NAMES[:4], **{**cast.ROBIN, "rounds": 0})
+    willing(season, "rob")
+    goes(season, "ada")
+    cast.sweep(season, now=cast.when(season) + 12 * HOUR)
+    sitting.accept(claim("rob"), language="en", now=cast.when(season))
+    cast.sweep(season)
+    place = place_of(season, "ada")
+    other = place.table.places.exclude(pk=place.pk).get().entrant.player
+    entering.withdraw(season.pk, player("ada") if leaves == "ada" else other, now=cast.when(season))
+    cast.sweep(season, now=cast.when(season) + DAY)
+    game = game_of(season, "ada")
+    if leaves == "ada":
+        assert (game.status, place_of(season, "ada").state) == ("active", "substituted")
+    else:
+        assert game.outcome == {"winners": [place.seat], "scores": []}
+
+
+def test_who_comes_home_and_leaves_at_once_is_looked_for():
+    season = season_of(0)
+    goes(season)
+    now = cast.when(season) + HOUR
+    vacations.come_home(player("cem"), now=now)
+    entering.withdraw(season.pk, player("cem"), now=now)
+    cast.sweep(season, now=now)
+    first, second = Search.objects.filter(offer__isnull=False).order_by("pk")
+    assert (first.closed_at, second.closed_at) == (now, None)
+    assert place_of(season).state == "vacant"
+    assert stands_until(season) == now + 2 * DAY
+
+
+def test_who_leaves_just_when_another_sits_leaves_that_seat_alone():
+    season = season_of(0)
+    sits_for_him(season)
+    entering.withdraw(season.pk, player("cem"), now=cast.when(season))
+    cast.sweep(season)
+    assert place_of(season).state == "substituted"
+    assert not Offer.objects.filter(closed_at=None).exists()
+    assert stands_until(season) is None
+
+
+def test_whose_game_is_over_is_only_home():
+    season = season_of(0)
+    in_vain(season)
+    game = game_of(season)
+    cast.end(place_of(season).table, [5, 4, 9], now=cast.when(season))
+    vacations.come_home(player("cem"), now=cast.when(season), key=game.key)
+    assert acts(season)[-1] == "came-home"
+
+
+def test_who_has_gone_keeps_nobody_from_the_table():
+    season = season_of(0, NAMES[:4])
+    blocking.block(player("rob").key, by=player("cem"), now=cast.NOW)
+    willing(season, "sue")
+    goes(season)
+    cast.sweep(season, now=cast.when(season) + 12 * HOUR)
+    sitting.accept(claim("sue"), language="en", now=cast.when(season))
+    willing(season, "rob")
+    goes(season, "dan")
+    assert place_of(season, "dan").table == place_of(season).table
+    cast.sweep(season, now=cast.when(season) + 12 * HOUR)
+    assert Sought.objects.filter(player=player("rob")).count() == 1

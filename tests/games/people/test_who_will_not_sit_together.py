@@ -117,6 +117,9 @@ def test_whom_one_at_the_table_blocks_has_no_letter_and_who_asks_is_not_told(gam
     for name, files in (("dora", 0), ("emil", 1)):
         found = json.loads("".join(own.file(player(name), now=NOW)))
         assert len(found["offers_to_me"]) == files, name
+    # Nor does he read it when she has taken him off her list.
+    blocking.unblock(player("dora").key, by=player("carol"))
+    assert not json.loads("".join(own.file(player("dora"), now=NOW)))["offers_to_me"]
 
 
 def test_who_asks_somebody_of_his_own_list_is_told_so_unless_he_leaves_himself(game):
