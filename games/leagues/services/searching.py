@@ -156,6 +156,9 @@ def settle(season: Season, row: Search, *, now: datetime) -> dict[str, Any]:
         place.state = Place.State.SUBSTITUTED
         place.save(update_fields=("state",))
         row.sought.filter(player=row.offer.taken_by_id).update(answered_at=now)
+    else:
+        # Who was asked was not left the time to answer: that is no silence of his.
+        row.sought.filter(answered_at=None).update(answered_at=now)
     _close(season, row, now=now)
     return {"search": row.pk, "found": row.offer.taken_by_id is not None}
 

@@ -247,6 +247,8 @@ def test_who_comes_home_before_anybody_sits_plays_on():
     assert stands_until(season) is None
     assert Search.objects.get().closed_at == cast.when(season)
     assert acts(season)[-3:] == ["came-home", "kept", "resumed"]
+    asked = pool.candidates(Search.objects.get(), now=cast.when(season))
+    assert {each.silences for each in asked} == {0}, "nobody had the time to answer"
     assert not Due.objects.filter(what__in=("away", "search"), done_at=None).exists()
     cast.sweep(season, now=HOME)
     assert Search.objects.count() == 1
