@@ -45,6 +45,9 @@ ADDRESS_WISHES_TO_A_MAILBOX = Limit("other addresses wished for at one mailbox",
 HOUSEHOLDS = Limit("households declared by one account", 5, DAY)
 HOUSEHOLDS_AT_A_MAILBOX = Limit("households declared to one mailbox", 3, DAY)
 
+REMARKS = Limit("remarks of one account", 300, DAY)
+"""At all tables together: each has limits of its own, but anybody may watch as many as there are."""
+
 PASSKEYS = Limit("passkeys added by one account", 20, DAY)
 """Each is told of by a letter."""
 
