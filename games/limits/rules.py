@@ -51,6 +51,9 @@ REMARKS = Limit("remarks of one account", 300, DAY)
 PASSKEYS = Limit("passkeys added by one account", 20, DAY)
 """Each is told of by a letter."""
 
+LEAGUES = Limit("leagues founded by one account", 5, DAY)
+"""Each stands in everybody's list."""
+
 CHANNELS = Limit("channels added by one account", 10, DAY)
 TRIALS = Limit("trials of channels of one account", 10, HOUR)
 """Whoever answers at an address need not be who named it."""
