@@ -32,8 +32,8 @@ ABOUT_A_MAILBOX = (Kind.SIGN_IN, Kind.DELETION, Kind.OLD_ADDRESS, Kind.NEW_ADDRE
 def ask(player: Player, text: str, *, now: datetime) -> AddressChange:
     """Ask the old and the new mailbox whether letters shall go to the new one.
 
-    An older wish is void then, but for the same a moment ago, which stands. Whether somebody has the new address is told there alone. Raises
-    BadAddress, SameAddress, NotByMail or TooMany.
+    An older wish is void then, but the same of a moment ago stands. Whether somebody has the new
+    address is told there alone. Raises BadAddress, SameAddress, NotByMail or TooMany.
     """
     new = people.address(text)
     with because(Cause.FORM):

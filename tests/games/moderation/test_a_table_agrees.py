@@ -63,6 +63,15 @@ def test_it_is_done_once_by_the_last_who_agrees_and_nobody_learns_who_has():
     assert "All at the table gave" in text_of(story)
 
 
+def test_the_form_speaks_to_who_sits_there():
+    game = started(hours=24)
+    there = reverse("agreement-propose", args=[game.key, "extend-game"])
+    page = text_of(browser(player("alice")).get(there).content.decode())
+    # He is no moderator himself.
+    assert "Moderators read it; players do not." in page
+    assert "ther moderators" not in page
+
+
 def test_one_no_and_nothing_is_done():
     game = started(hours=24)
     put("alice", game)
