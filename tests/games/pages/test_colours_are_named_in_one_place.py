@@ -1,4 +1,4 @@
-"""The look is changed in one place: all colours of pages are tokens at the top of the style sheet."""
+"""The look is changed in one place: all colours of pages are tokens atop the style sheet."""
 
 import re
 
