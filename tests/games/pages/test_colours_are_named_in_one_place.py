@@ -11,7 +11,8 @@ SHEETS = sorted((settings.BASE_DIR / "games/static/games").glob("*.css"))
 SITE = next(sheet for sheet in SHEETS if sheet.name == "site.css").read_text()
 _ROOT = re.compile(r":root \{(.*?)\}", re.DOTALL)
 _COLOUR = re.compile(
-    r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|color-mix)a?\(|: *(?:white|black)\b", re.I
+    r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|color-mix)a?\(|: *(?:white|black)\b",
+    re.IGNORECASE,
 )
 DEFINED = {name for root in _ROOT.findall(SITE) for name in re.findall(r"(--[\w-]+):", root)}
 
