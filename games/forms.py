@@ -49,6 +49,9 @@ class EmailForm(forms.Form):
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     next = forms.CharField(required=False, max_length=500, widget=forms.HiddenInput)
+    once = forms.CharField(
+        required=False, max_length=32, widget=forms.HiddenInput, initial=lambda: token_urlsafe(16)
+    )
 
 
 class CodeForm(forms.Form):

@@ -243,6 +243,9 @@ class SignIn(models.Model):
     email = models.EmailField(max_length=254)
     language = models.CharField(max_length=2, choices=settings.LANGUAGES)
     next = models.CharField(max_length=500, blank=True)
+    once = models.CharField(
+        max_length=32, blank=True, help_text="of the form: sent twice, one letter"
+    )
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0)

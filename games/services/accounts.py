@@ -29,6 +29,8 @@ _LETTERS = {Purpose.ENTER: Letter.Kind.SIGN_IN, Purpose.LEAVE: Letter.Kind.DELET
 
 CODE_LIFE = timedelta(minutes=10)
 CODE_TRIES = 5
+TWICE = timedelta(minutes=1)
+"""So long a form that is sent again is a double click, and its letter is on its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +49,36 @@ def ask_code(
     origin: str,
     mark: str = "",
     purpose: SignIn.Purpose = SignIn.Purpose.ENTER,
+    once: str = "",
     now: datetime,
 ) -> UUID:
     """Post a code to an address, known or not; raises BadAddress or TooMany.
 
-    `mark` is what the browser keeps of an earlier sign-in, if it does.
+    `mark` is what the browser keeps of an earlier sign-in, if it does, and `once` names the form.
     """
     email = people.address(address)
     with because(Cause.FORM):
+        if once and (clicked := _clicked(email, purpose, once, now)):
+            return clicked.pk
         limits.use(*_limits(email, origin, mark), now=now)
         sign_in = SignIn.objects.create(
             purpose=purpose,
             email=email,
             language=people.language(language),
             next=next,
+            once=once,
             created_at=now,
             expires_at=now + CODE_LIFE,
         )
         mailbox.post_to(email, _LETTERS[purpose], sign_in=sign_in, now=now)
     return sign_in.pk
+
+
+def _clicked(email: str, purpose: str, once: str, now: datetime) -> SignIn | None:
+    """Find what this very form has just asked for: two letters with two codes lead astray."""
+    limits.hold("codes asked by a form", once, now=now)
+    same = SignIn.objects.filter(email=email, purpose=purpose, once=once, tries=0)
+    return same.filter(used_at=None, created_at__gt=now - TWICE).first()
 
 
 def sign_in(sign_in_id: UUID, code: str, *, now: datetime) -> SignedIn:

@@ -40,6 +40,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                 form.cleaned_data["email"],
                 language=get_language() or "",
                 next=_safe(request, form.cleaned_data["next"]),
+                once=form.cleaned_data["once"],
                 origin=request.META["REMOTE_ADDR"],
                 mark=request.COOKIES.get(MARK, ""),
                 now=instant.now(),

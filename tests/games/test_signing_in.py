@@ -1,6 +1,9 @@
 """Signing in by a code from a letter."""
 
+from functools import partial
+
 import pytest
+from django.urls import reverse
 
 from games import links
 from games.errors import BadAddress, BadCode, BadName, BadTimeZone, TooMany
@@ -8,6 +11,7 @@ from games.limits import rules
 from games.models import Letter, Player, Seat, SignIn, Spent
 from games.services import accounts
 from tests.games.cast import HOUR, MINUTE, NOW, letters, player, started
+from tests.games.test_two_posts_at_once import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +45,31 @@ def test_known_and_unknown_addresses_get_the_same_letter():
     for address in ("alice@example.org", "bob@example.org"):
         ask(address)
     assert letters() == [("sign-in", "alice@example.org"), ("sign-in", "bob@example.org")]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_double_click_is_one_letter_with_one_code():
+    ask = partial(accounts.ask_code, next="", language="en", origin="192.0.2.1", once="form")
+    alice, bob = "alice@example.org", "bob@example.org"
+    assert at_once([partial(ask, alice, now=NOW)] * 4) == {"UUID": 4}
+    first = SignIn.objects.get()
+    assert Letter.objects.count() == 1
+    assert ask(bob, now=NOW) != first.pk
+    assert Letter.objects.count() == 2
+    # Tried in vain, or later, it is a wish for another one.
+    with pytest.raises(BadCode):
+        accounts.sign_in(first.pk, "000000", now=NOW)
+    second = ask(alice, now=NOW)
+    assert second != first.pk
+    assert ask(alice, now=NOW + MINUTE) not in (first.pk, second)
+
+
+def test_the_form_names_itself(client):
+    sent = {"email": "alice@example.org", "once": "form", "next": ""}
+    to = {client.post(reverse("accounts-sign-in"), sent)["Location"] for _ in range(2)}
+    assert len(to) == 1
+    drawn = [client.get(reverse("accounts-sign-in")).context["form"]["once"].value() for _ in "ab"]
+    assert len({*drawn, ""}) == 3
 
 
 def test_the_code_is_not_stored():
