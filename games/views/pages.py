@@ -108,6 +108,8 @@ def around(request: HttpRequest) -> dict[str, object]:
         "hide_sign_in": False,
         "letters_notice": notice_of(reader) if reader else None,
         "languages": texts.language_names(),
+        # There are such pages in local mode alone.
+        "letterbox": address_of("letterbox-letters") if settings.LOCAL_MODE else "",
     }
 
 
