@@ -33,18 +33,12 @@ class Once(Node):
 
     def render(self, context: Context) -> str:
         """Work it out the first time."""
-        language = _language(context)
+        language = get_language()
         if language not in self.said:
             self.said[language] = self.node.render(context)
         return self.said[language]
 
     render_annotated = render
-
-
-def _language(context: Context) -> str | None:
-    # The base of every page begins with it; to ask for it takes as long as all else here.
-    language: str | None = context.get("LANGUAGE_CODE") or get_language()
-    return language
 
 
 class Address(Node):
@@ -77,7 +71,7 @@ class Part(Node):
     def render(self, context: Context) -> str:
         """Write it the first time that just these are shown."""
         values = {name: ask(context) for name, ask in self.shown.items()}
-        language = _language(context)
+        language = get_language()
         key = (language, *values.values())
         written = self.written.get(key)
         if written is None:
