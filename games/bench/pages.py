@@ -26,7 +26,8 @@ class Pages:
         # Templates are read and the words of each ruleset known before anything counts: a table is
         # new to the server, the server is not new.
         for key in SEATS:
-            looks.first(natural(key, self.effort.pages), self.effort.pages)()
+            for guest in looks.crowd.seat(natural(key, self.effort.pages * self.effort.turns)):
+                looks.server.get(guest.by_letter)
 
     def rows(self) -> Iterator[Row]:
         """Build the rows; the tables for them are made meanwhile."""
@@ -39,10 +40,9 @@ class Pages:
 
     def _first(self, key: str) -> Iterator[Row]:
         for way in self.looks.ways:
-            pages = self.effort.pages
-            positions = natural(key, pages * self.effort.rounds)
+            unseen = self.looks.first(natural(key, self.looks.seen_first), way)
             what = f"turn page never seen before, {way}, beside a bare view"
-            measure = speed(self.looks.first(positions, pages, way), self.looks.bare)
+            measure = speed(unseen, self.looks.bare_in_turns, self.effort.turns)
             yield Row(f"W1 first, {way}, {key}", what, _FIRST[key], measure)
 
     def _seen(self, key: str) -> Iterator[Row]:
