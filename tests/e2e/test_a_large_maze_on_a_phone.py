@@ -8,6 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from engine.registry import RULESETS, ruleset
+from games.models import Player
 from tests.e2e.test_a_table_left_open import answer, second
 from tests.games.cast import asked, lay_out, play_to_the_end, started
 from tests.games.mazes import NAMES, large
@@ -336,6 +337,41 @@ def test_at_the_end_the_whole_maze_is_shown_and_can_be_moved(phone: Page, live_s
     phone.get_by_role("button", name="Larger").tap()
     phone.reload()
     expect(phone.locator(".maze-whole")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", RULESETS)
+def test_at_the_end_no_result_is_cut_and_no_name_is_broken(
+    phone: Page, live_server, key: str, language: str
+) -> None:
+    rounds = {"rounds": "1"} if "rounds" in RULESETS[key].meta.options else {}
+    game = started(NAMES[: RULESETS[key].meta.seats[0]], key=key, **rounds)
+    seat = asked(game)
+    play_to_the_end(game, now=timezone.now())
+    game.places.update(name="Bot Alabaster")
+    Player.objects.update(language=language)
+    phone.goto(live_server.url + seat_url(seat))
+    assert phone.locator("html").get_attribute("lang") == language
+    assert phone.locator(".gold-table").count()
+    cut = phone.evaluate(
+        """() => {
+            const cut = (part) => part.scrollWidth > part.clientWidth;
+            const broken = (name) => {
+                const text = name.firstChild;
+                return [...text.data.matchAll(/\\S+/g)].some(({ 0: word, index }) => {
+                    const range = document.createRange();
+                    range.setStart(text, index);
+                    range.setEnd(text, index + word.length);
+                    return range.getClientRects().length > 1;
+                });
+            };
+            return [
+                ...[...document.querySelectorAll(".shares")].filter(cut),
+                ...[...document.querySelectorAll(".gold-table tbody th")].filter(broken),
+            ].map((part) => part.innerText);
+        }"""
+    )
+    assert cut == []
 
 
 def test_places_within_a_card_are_large_enough_for_a_finger(phone: Page, live_server) -> None:
