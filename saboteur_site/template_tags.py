@@ -1,6 +1,7 @@
 """Django's `translate`, `static` and `url`, worked out once: a page has dozens of them.
 
-`{% part shown=value %}` remembers what lies between it and `{% endpart %}` by all that it shows.
+`|address` writes an e-mail address as people do. `{% part shown=value %}` remembers what lies
+between it and `{% endpart %}` by all that it shows.
 Built into every template; `{% load i18n %}` brings back the slower `translate`.
 """
 
@@ -14,6 +15,7 @@ from django.template.defaulttags import URLNode
 from django.templatetags import i18n, static
 from django.utils.translation import get_language
 
+from games.texts import address_text
 from saboteur_site.quick_tags import quicken, value_of
 
 KEPT = 500
@@ -22,6 +24,7 @@ KEPT = 500
 register = Library()
 register.tags.update(i18n.register.tags)
 register.filters.update(i18n.register.filters)
+register.filter("address", address_text)
 
 
 class Once(Node):

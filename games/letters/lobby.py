@@ -119,7 +119,7 @@ def declined(letter: Letter) -> Content:
     game, invited = _game(letter), letter.invitation
     # Who came by the shared link never told the organiser his address.
     said = (
-        _("%(address)s will not come") % {"address": invited.email}
+        _("%(address)s will not come") % {"address": texts.address_text(invited.email)}
         if invited
         else _("Somebody left your table")
     )
@@ -165,7 +165,9 @@ def lapsed(letter: Letter) -> Content:
             Facts(
                 _("Did not answer"),
                 tuple(
-                    Fact(row.email, texts.moment_text(row.reply_by)) for row in late if row.reply_by
+                    Fact(texts.address_text(row.email), texts.moment_text(row.reply_by))
+                    for row in late
+                    if row.reply_by
                 ),
             ),
         ),

@@ -102,7 +102,9 @@ def around(request: HttpRequest) -> dict[str, object]:
     reader = user if isinstance(user, Player) else None
     return {
         "at": (match and match.url_name) or "",
-        "account": (reader.name or reader.email) if reader and reader.email else "",
+        "account": (reader.name or texts.address_text(reader.email))
+        if reader and reader.email
+        else "",
         "practises": reader is not None and not reader.email,
         "moderates": reader is not None and reader.is_staff,
         "hide_sign_in": False,
