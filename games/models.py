@@ -477,6 +477,11 @@ class Invitation(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
     email = models.EmailField(max_length=254)
+    called = models.CharField(
+        max_length=50,
+        blank=True,
+        help_text="his name, where the organiser never wrote his address and is not to read it",
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
     epoch = models.PositiveIntegerField(default=0)
     sent = models.PositiveSmallIntegerField(default=0)

@@ -114,12 +114,17 @@ def ready(letter: Letter) -> Content:
     )
 
 
+def _invited(row: Invitation) -> str:
+    """Name somebody as the organiser did: nobody is told an address that he did not write."""
+    return one_line(row.called) if row.called else texts.address_text(row.email)
+
+
 def declined(letter: Letter) -> Content:
     """Tell the organiser that somebody will not come."""
     game, invited = _game(letter), letter.invitation
     # Who came by the shared link never told the organiser his address.
     said = (
-        _("%(address)s will not come") % {"address": texts.address_text(invited.email)}
+        _("%(address)s will not come") % {"address": _invited(invited)}
         if invited
         else _("Somebody left your table")
     )
@@ -165,7 +170,7 @@ def lapsed(letter: Letter) -> Content:
             Facts(
                 _("Did not answer"),
                 tuple(
-                    Fact(texts.address_text(row.email), texts.moment_text(row.reply_by))
+                    Fact(_invited(row), texts.moment_text(row.reply_by))
                     for row in late
                     if row.reply_by
                 ),

@@ -45,8 +45,14 @@ ADDRESS_WISHES_TO_A_MAILBOX = Limit("other addresses wished for at one mailbox",
 HOUSEHOLDS = Limit("households declared by one account", 5, DAY)
 HOUSEHOLDS_AT_A_MAILBOX = Limit("households declared to one mailbox", 3, DAY)
 
+REMARKS = Limit("remarks of one account", 300, DAY)
+"""At all tables together: each has limits of its own, but anybody may watch any number."""
+
 PASSKEYS = Limit("passkeys added by one account", 20, DAY)
 """Each is told of by a letter."""
+
+LEAGUES = Limit("leagues founded by one account", 5, DAY)
+"""Each stands in everybody's list."""
 
 CHANNELS = Limit("channels added by one account", 10, DAY)
 TRIALS = Limit("trials of channels of one account", 10, HOUR)
@@ -54,6 +60,8 @@ TRIALS = Limit("trials of channels of one account", 10, HOUR)
 
 PRACTICE_OF_A_NETWORK = Limit("practice games from one network", 20, DAY)
 """A school class shares one."""
+PRACTICE_TWICE_OF_A_NETWORK = Limit("practice forms sent again from one network", 100, DAY)
+"""It deals nothing, but lets a further browser in."""
 
 REPLIES = Limit("replies of one seat", 60, HOUR)
 AWAY = Limit("automatic answers told to one seat", 1, 14 * DAY)

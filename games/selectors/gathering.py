@@ -51,7 +51,15 @@ def lobby(key: str, player: Player | None, *, now: datetime | None = None) -> Lo
         waking=_waking(game, now) if mine and now else {},
         reserved=sum(row.status == Invitation.Status.PENDING for row in invitations),
         invitations=tuple(
-            Invited(row.id, row.email, row.status, row.sent, row.reply_by, row.pk in lost)
+            Invited(
+                id=row.id,
+                email=row.email,
+                called=row.called,
+                status=row.status,
+                sent=row.sent,
+                reply_by=row.reply_by,
+                lost=row.pk in lost,
+            )
             for row in invitations
         )
         if mine

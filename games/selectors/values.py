@@ -246,6 +246,8 @@ class Invited:
 
     id: int
     email: str
+    called: str
+    """His name, where the organiser is not to read the address."""
     status: str
     sent: int
     reply_by: datetime | None

@@ -54,6 +54,8 @@ def invite(
         seating.require_unreserved(game, places)
         if invitation is None:
             invitation = Invitation(game=game, email=email, created_at=now)
+        # Who writes an address reads it again, whoever it is.
+        invitation.called = ""
         ask(invitation, wish or Wish(), by=by, now=now, origin=origin)
     return invitation
 
@@ -78,7 +80,7 @@ def keep_for(game: Game, whom: Player, *, by: Player, now: datetime) -> None:
     assert whom.email, "nobody else is written to"
     invitation = game.invitations.filter(email=whom.email).first()
     ask(
-        invitation or Invitation(game=game, email=whom.email, created_at=now),
+        invitation or Invitation(game=game, email=whom.email, called=whom.name, created_at=now),
         Wish(),
         by=by,
         now=now,

@@ -99,6 +99,10 @@ def _sentences() -> dict[str, str]:
             "This address was asked very often within a day, so nothing was sent or changed. It "
             "can be asked again in %(wait)s."
         ),
+        rules.LEAGUES.name: _(
+            "You have founded several leagues within a day, so this one was not. The next can be "
+            "founded in %(wait)s."
+        ),
         rules.CHANNELS.name: _(
             "You have added many channels within a day, so this one was not kept. Another can be "
             "added in %(wait)s."

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.api import Meta
 from games import selectors, texts
-from games.errors import BadLeagueName, NoSuchLeague, ServiceError
+from games.errors import BadLeagueName, NoSuchLeague, ServiceError, TooMany
 from games.leagues.forms import DirectorForm, LeagueForm, RulesForm
 from games.leagues.rules.tiebreaks import Tiebreak
 from games.leagues.selectors import absences, pages, reading
@@ -91,6 +91,8 @@ def found(request: HttpRequest, player: Player) -> HttpResponse:
             league = directing.found(**form.cleaned_data, by=player, now=instant.now())
         except BadLeagueName as problem:
             form.add_error("name", said.league_problem_text(problem))
+        except TooMany as problem:
+            form.add_error(None, texts.problem_text(problem))
         else:
             return see_other(reverse("directing-desk", args=[league.key]))
     status = 400 if form.is_bound else 200

@@ -1,5 +1,6 @@
 """What every view shares: who asks, the way on after a POST, kind pages for what went wrong."""
 
+import re
 from collections.abc import Callable
 from functools import cache, wraps
 from hashlib import blake2b
@@ -56,11 +57,13 @@ def notice(
     status: int = 200,
     next_href: str = "",
     next_label: str = "",
+    typed: str = "",
 ) -> HttpResponse:
-    """Show one kind page: what happened, what stands, what next."""
+    """Show one kind page: what happened, what stands, what next, and what was typed in vain."""
     context = {
         "heading": heading,
         "lines": lines,
+        "typed": typed,
         "next_href": next_href or reverse("home"),
         "next_label": next_label or _("To the front page"),
     }
@@ -235,7 +238,20 @@ def csrf_failed(request: HttpRequest, **_why: object) -> HttpResponse:
         _("Nothing was done. Go back, load the page anew and send the form again."),
         _("This site needs cookies for signing in and for practice games."),
         status=403,
+        typed=_written(request),
     )
+
+
+_TEXTS = re.compile(r"text|words|message|reason|question|standing|about-\d+")
+
+
+def _written(request: HttpRequest) -> str:
+    """Return what somebody wrote into a form of ours: its page may be gone when he goes back."""
+    # What another site sends under our name is no words of the reader's.
+    if request.headers.get("Sec-Fetch-Site") != "same-origin":
+        return ""
+    typed = (request.POST.get(name, "") for name in request.POST if _TEXTS.fullmatch(name))
+    return shown("\n\n".join(filter(None, typed)))
 
 
 def server_error(_request: HttpRequest) -> HttpResponse:

@@ -229,7 +229,7 @@ def _invitation(row: Invited, key: str, *, by_mail: bool) -> Line:
         again = Act(reverse("lobby-resend", args=[key]), "invitation", row.id, _("Write again"))
         back = Act(reverse("lobby-withdraw", args=[key]), "invitation", row.id, _("Withdraw"))
         acts = (again, back) if by_mail else (back,)
-    return Line(texts.address_text(row.email), row.status, note, acts)
+    return Line(row.called or texts.address_text(row.email), row.status, note, acts)
 
 
 def _kept(lobby: Lobby) -> KeptSeat | None:

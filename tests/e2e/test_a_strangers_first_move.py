@@ -48,3 +48,30 @@ def test_a_visitors_pages_fit_and_are_accessible(browser: Browser, live_server, 
         assert page.get_by_role("heading", name="Meine Übungsspiele").is_visible()
         look_here(page)
     assert Player.objects.filter(email=None).count() == 1
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_language_is_switched_in_the_middle_of_a_choice(
+    browser: Browser, live_server, width: int
+) -> None:
+    """On a phone the question lies over the end of the page: what stands there can be reached."""
+    with browser.new_context(locale="en-GB") as context:
+        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(live_server.url + reverse("home"))
+        go(page.get_by_role("button", name="Play now against bots", exact=True).first)
+        go(page.locator(".maze-art a.lit").first)
+        asked, _hash, _maze = page.url.partition("#")
+        foot = page.get_by_role("button", name="Deutsch")
+        foot.scroll_into_view_if_needed()
+        foot.click(timeout=5_000)
+        page.get_by_role("button", name="So machen").wait_for()
+        assert page.url == asked
+        page.keyboard.press("End")
+        # Nor is what a key comes to behind it.
+        foot = page.get_by_role("link", name="Protokoll")
+        foot.focus()
+        assert foot.evaluate(
+            "it => { const { x, y, width, height } = it.getBoundingClientRect();"
+            "return it.contains(document.elementFromPoint(x + width / 2, y + height / 2)) }"
+        )

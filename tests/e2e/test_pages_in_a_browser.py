@@ -172,6 +172,23 @@ def test_a_table_on_paper_is_whole_light_and_has_nothing_to_press(page: Page, li
     assert page.evaluate(ground) == "rgb(255, 255, 255)"
 
 
+PRESSED = ":is(.button, .back, .step, summary, form, [download]):visible"
+
+
+def test_nothing_else_of_a_game_has_anything_to_press_on_paper(page: Page, live_server):
+    game, table = _busy_table(), open_table()
+    enter(page, live_server, player("alice"))
+    page.emulate_media(media="print")
+    names = ("replays-mine", "talk-of-game", "stories-mine", "table-public")
+    for path in (*(game_url(game, name) for name in names), game_url(table)):
+        page.goto(live_server.url + path)
+        pressed = page.locator(PRESSED).all_inner_texts()
+        # The finer rules of time are read.
+        assert [each for each in pressed if each != "More about time"] == [], path
+    assert page.get_by_role("heading", name="How it is played").is_visible()
+    assert not page.get_by_role("heading", name="Begin").is_visible()
+
+
 DRAWN = """one => {
     const style = getComputedStyle(one)
     return [style.borderTopWidth, style.borderLeftWidth, style.outlineStyle, style.outlineWidth]

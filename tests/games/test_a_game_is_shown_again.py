@@ -174,6 +174,30 @@ def test_the_ways_to_the_pages():
         assert "/replay/" in page.content.decode()
 
 
+def test_the_page_of_the_deal_is_called_so():
+    game, page = over("duel-solo"), browser()
+    for ply, heading in ((0, "The deal"), (1, f"Move 1 of {game.ply}")):
+        at = page.get(reverse("replays-public", args=[game.key, ply])).content.decode()
+        assert f">{heading}</h1>" in at
+        assert f"<title>{heading} · " in at
+
+
+def test_at_the_end_the_whole_maze_is_shown():
+    """The goals are turned up then, and on a phone they lie outside of what one looks at."""
+    game, page = over("saboteur"), browser()
+    for ply in (game.ply - 1, game.ply):
+        at = page.get(reverse("replays-public", args=[game.key, ply])).content.decode()
+        whole = at[at.index('class="maze-whole"') :]
+        assert ("checked" in whole[: whole.index(">")]) == (ply == game.ply)
+
+
+def test_only_a_file_that_can_be_looked_at_again_is_said_to_be():
+    running, _known = played("saboteur", 2)
+    for game, whole in ((running, False), (over("duel-solo"), True)):
+        page = browser().get(reverse("replays-public", args=[game.key])).content.decode()
+        assert ("Look at such a file again" in page) == whole
+
+
 def record_of(game: Game, name: str = "replays-public-record") -> dict[str, Any]:
     answer = browser().get(reverse(name, args=[game.key]))
     assert "attachment" in answer.headers["Content-Disposition"]

@@ -98,3 +98,13 @@ def test_a_step_that_is_no_way_back_is_no_record(step: list[object]):
     data = records.whole(Record(played(rules), ("a", "b", "c")))
     with pytest.raises(records.BadRecord):
         records.read(json.dumps(data | {"done": [step]}))
+
+
+def test_a_record_that_goes_back_without_end_is_none():
+    """Anybody may have a record shown, and each way back costs more than the one before."""
+    data = records.whole(Record(played(RULESETS["saboteur"]), ("a", "b", "c")))
+    back = [["back", 0]] * records.MOST_BACK
+    found = records.read(json.dumps(data | {"done": back}))
+    assert len(found.played.done) == records.MOST_BACK
+    with pytest.raises(records.BadRecord):
+        records.read(json.dumps(data | {"done": [*back, *back[:1]]}))

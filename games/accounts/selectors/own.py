@@ -116,9 +116,7 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
         "invitations_to_me": Invitation.objects.filter(email=address).values(
             "game__key", "status", "created_at"
         ),
-        "invitations_by_me": Invitation.objects.filter(game__organiser=player).values(
-            "game__key", "email", "status", "sent", "created_at"
-        ),
+        "invitations_by_me": _invited(player),
         # Whom somebody there will not sit with had no letter, and is not told that he was asked;
         # nor when they would sit together again. Older letters are gone in any case.
         "offers_to_me": Asked.objects.filter(email=address)
@@ -254,6 +252,13 @@ def _leagues(player: Player) -> dict[str, Iterable[Row]]:
         .order_by("made_at")
         .values("season__league__name", "season__number", "what", "made_at"),
     }  # fmt: skip
+
+
+def _invited(player: Player) -> Iterator[Row]:
+    """List whom he invited: by name, where he never wrote the address."""
+    rows = Invitation.objects.filter(game__organiser=player)
+    for row in rows.values("game__key", "called", "email", "status", "sent", "created_at"):
+        yield row | {"email": ""} if row["called"] else row
 
 
 def _cases(player: Player) -> Iterator[Row]:

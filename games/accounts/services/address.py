@@ -22,6 +22,8 @@ from games.subscriptions.services import choosing
 Kind = Letter.Kind
 
 LIFE = timedelta(days=3)
+TWICE = timedelta(minutes=1)
+"""So long the same wish once more is a double click, and its letters are on their way."""
 
 ABOUT_A_MAILBOX = (Kind.SIGN_IN, Kind.DELETION, Kind.OLD_ADDRESS, Kind.NEW_ADDRESS)
 """Letters that are for whoever reads an address, not for the player who had it."""
@@ -30,14 +32,17 @@ ABOUT_A_MAILBOX = (Kind.SIGN_IN, Kind.DELETION, Kind.OLD_ADDRESS, Kind.NEW_ADDRE
 def ask(player: Player, text: str, *, now: datetime) -> AddressChange:
     """Ask the old and the new mailbox whether letters shall go to the new one.
 
-    An older wish is void then. Whether somebody has the new address is told there alone. Raises
-    BadAddress, SameAddress, NotByMail or TooMany.
+    An older wish is void then, but the same of a moment ago stands. Whether somebody has the new
+    address is told there alone. Raises BadAddress, SameAddress, NotByMail or TooMany.
     """
     new = people.address(text)
     with because(Cause.FORM):
         old = _held(player.pk).email
         if old is None or new == old:
             raise SameAddress
+        same = AddressChange.objects.filter(player=player, new=new, closed_at=None, due_at=None)
+        if clicked := same.filter(created_at__gt=now - TWICE).first():
+            return clicked
         limits.use(
             (rules.ADDRESS_WISHES, player.pk),
             (rules.ADDRESS_WISHES_TO_A_MAILBOX, rules.mailbox(new)),

@@ -61,7 +61,9 @@ def _open(over: Game, places: list[Seat], by: Player, now: datetime) -> Game:
         if seat.bot:
             seating.seat_bot(chairs, Strength(seat.strength or Strength.HARD), now=now)
         elif seat.player is not None and seat.player.email and seat.player_id != by.pk:
-            asked = Invitation(game=again, email=seat.player.email, created_at=now)
+            asked = Invitation(
+                game=again, email=seat.player.email, called=seat.name, created_at=now
+            )
             if subscriptions.refuses(asked.email):
                 # His seat is kept; he finds it from the table where he sat.
                 asked.save()

@@ -5,7 +5,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q
 
 from games.errors import NoSuchLeague
 from games.leagues.rules import dues, terms
@@ -50,8 +50,9 @@ TELLS_ITS_SECRET = (Season.Status.FINAL, Season.Status.CLOSED)
 
 
 def leagues() -> tuple[LeagueFacts, ...]:
-    """List all leagues that are open, by name, each with the season that is on."""
-    found = League.objects.filter(retired_at=None).order_by("name")
+    """List all leagues that are open with the season that is on; those with none come last."""
+    known = Season.objects.filter(league=OuterRef("pk")).exclude(status=Season.Status.DRAFT)
+    found = League.objects.filter(retired_at=None).order_by(Exists(known).desc(), "name")
     return tuple(map(_league, found.prefetch_related("directors__player", "seasons")))
 
 

@@ -29,9 +29,12 @@ from games.leagues.services import (
     rehearsing,
     telling,
 )
+from games.limits import services as limits
+from games.limits.rules import LEAGUES
 from games.log.rules import Cause
 from games.log.services import By, Target, because, write
 from games.models import Director, Entrant, Follower, League, Player, Round, Season, new_key
+from games.people.rules.looks import look
 from games.services import people
 
 LONGEST_NAME = 30
@@ -42,11 +45,21 @@ RUNS = (Season.Status.RUNNING, Season.Status.COUNTING)
 
 
 def found(name: str, language: str, *, by: Player, now: datetime) -> League:
-    """Open a league, directed by who opens it; raises BadLeagueName."""
+    """Open a league, directed by who opens it; the same once more is the same league.
+
+    Raises BadLeagueName or TooMany.
+    """
     called = _called(name)
     with because(Cause.ACT):
-        if League.objects.filter(name__iexact=called).exists():
+        # Of two who choose one name at the same moment the second finds the first.
+        limits.hold("names of leagues", "", now=now)
+        seen = look(called)
+        alike = next((each for each in League.objects.all() if look(each.name) == seen), None)
+        if alike is not None:
+            if alike.name == called and _is_new_of(alike, by):
+                return alike
             raise BadLeagueName
+        limits.use((LEAGUES, by.pk), now=now)
         league = League.objects.create(
             key=new_key(), name=called, language=people.language(language), created_at=now
         )
@@ -313,6 +326,12 @@ def _held(season_id: int, by: Player) -> Season:
 
 def _by(director: Player) -> By:
     return By(director, "director")
+
+
+def _is_new_of(league: League, player: Player) -> bool:
+    """Tell whether somebody directs a league of which there is no season yet."""
+    directs = league.directors.filter(player=player, ended_at=None).exists()
+    return directs and not league.seasons.exists()
 
 
 def _called(name: str) -> str:

@@ -30,7 +30,7 @@ class ActForm(forms.Form):
         min_length=10,
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Other moderators read it; players do not."),
+        help_text=_("Moderators read it; players do not."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -11,7 +11,12 @@ from games.clocks.rules.table import Table
 from games.errors import TooMany, TooManyTables
 from games.gathering.services.naming import name_for
 from games.limits import services as limits
-from games.limits.rules import PRACTICE_OF_A_NETWORK, network
+from games.limits.rules import (
+    PRACTICE_OF_A_NETWORK,
+    PRACTICE_TWICE_OF_A_NETWORK,
+    Limit,
+    network,
+)
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Game, Player, Practice, new_key
@@ -41,6 +46,8 @@ def deal(
         limits.hold("practice games in all", "", now=now)
         dealt = _dealt(once, player, now)
         if dealt is not None:
+            if player is None:
+                _use(PRACTICE_TWICE_OF_A_NETWORK, origin, now)
             return dealt
         _require_room(origin, now)
         who = player or Player.objects.create(
@@ -64,12 +71,16 @@ def _dealt(once: str, player: Player | None, now: datetime) -> Game | None:
 
 
 def _require_room(origin: str, now: datetime) -> None:
-    try:
-        limits.use((PRACTICE_OF_A_NETWORK, network(origin)), now=now)
-    except TooMany as full:
-        raise TooManyTables(here=True) from full
+    _use(PRACTICE_OF_A_NETWORK, origin, now)
     if Practice.objects.filter(game__organiser__email=None).count() >= rules.IN_ALL:
         raise TooManyTables(here=False)
+
+
+def _use(limit: Limit, origin: str, now: datetime) -> None:
+    try:
+        limits.use((limit, network(origin)), now=now)
+    except TooMany as full:
+        raise TooManyTables(here=True) from full
 
 
 def _deal(who: Player, ruleset: str, strength: Strength, now: datetime) -> Game:

@@ -11,6 +11,8 @@ from games.replay.rules.playing import Back, Done, Played
 FORMAT, VERSION = "saboteur-by-mail", 1
 MOST_LETTERS = 60_000
 MOST_DONE = 3000
+MOST_BACK = 200
+"""Each looks through all that was played since: of thousands nobody waits for the page."""
 LONGEST_NAME = 50
 
 
@@ -141,6 +143,8 @@ def read(text: str) -> Record:
     done = tuple(_done(step, len(names)) for step in _list(data.get("done"), MOST_DONE))
     options = data.get("options")
     if not names or not isinstance(options, Mapping):
+        raise BadRecord
+    if sum(isinstance(step, Back) for step in done) > MOST_BACK:
         raise BadRecord
     return Record(
         Played(

@@ -6,7 +6,9 @@ from hashlib import blake2b
 
 from django.db import transaction
 
-from games.errors import MayNotTalk, Overtaken, TalksTooMuch
+from games.errors import MayNotTalk, Overtaken, TalksTooMuch, TooMany
+from games.limits.rules import REMARKS
+from games.limits.services import use
 from games.models import Game, Player, Remark
 from games.selectors import rows
 from games.services import locks
@@ -43,6 +45,7 @@ def say(key: str, wish: Wish, *, by: Player, now: datetime) -> None:
         latest = own.order_by("-made_at").values_list("made_at", flat=True)[: limits.LOOK_BACK]
         if until := limits.silent_until(list(latest), now=now):
             raise TalksTooMuch(until, now=now)
+        _use_one(by, now)
         Remark.objects.create(
             game=game,
             room=wish.room,
@@ -52,6 +55,14 @@ def say(key: str, wish: Wish, *, by: Player, now: datetime) -> None:
             once=once,
             made_at=now,
         )
+
+
+def _use_one(by: Player, now: datetime) -> None:
+    """Count a remark with those at other tables."""
+    try:
+        use((REMARKS, by.pk), now=now)
+    except TooMany as full:
+        raise TalksTooMuch(full.until, now=now) from full
 
 
 def _require_place(game: Game, by: Player, room: Room, *, now: datetime) -> None:

@@ -111,6 +111,17 @@ def test_a_newer_wish_voids_the_older_one():
     assert alice.email == "other@example.net"
 
 
+def test_a_double_click_is_one_wish_whose_letters_hold():
+    alice = player("alice")
+    clicks = [partial(address.ask, alice, NEW, now=NOW)] * 4
+    assert at_once(clicks) == {"AddressChange": 4}
+    change = AddressChange.objects.get()
+    assert (asked("old-address"), asked("new-address")) == (["alice@example.org"], [NEW])
+    # The letters were lost: asked for later they go out anew.
+    assert address.ask(alice, NEW, now=NOW + MINUTE) != change
+    assert len(asked("new-address")) == 2
+
+
 def test_an_address_of_somebody_else_is_asked_like_any_other_and_told_only_there():
     alice, bob = player("alice"), player("bob")
     pages = []

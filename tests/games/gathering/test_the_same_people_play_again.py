@@ -9,10 +9,10 @@ from django.urls import reverse
 from games import letters, links
 from games.errors import NotOver, NotSeated
 from games.gathering.rules import names
-from games.gathering.services import rematches
+from games.gathering.services import lapsing, rematches
 from games.models import Game, Letter, Player
 from games.services import games, invitations
-from tests.games.cast import NOW, PEOPLE, again, play_to_the_end, player, started
+from tests.games.cast import HOUR, NOW, PEOPLE, again, play_to_the_end, player, started
 from tests.games.pages.table import browser, game_url, seat_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -102,6 +102,47 @@ def test_who_has_no_address_is_not_asked_and_his_seat_stays_free(over: Game):
     new = play_again(over)
     assert set(new.invitations.values_list("email", flat=True)) == {"bob@example.org"}
     assert sum(not seat.taken for seat in new.places.all()) == 2
+
+
+def told_of(address: str) -> list[str]:
+    """Find where an address stands in what its owner's host is shown and sent."""
+    host = player("alice")
+    new = Game.objects.get(rematch_of__isnull=False)
+    sent = Letter.objects.filter(email=host.email).order_by("created_at")
+    page = browser(host).get(game_url(new)).content.decode()
+    shown = {
+        # The form names one, too, as an example.
+        "page": page.replace("bob@example.org Deutsch", ""),
+        "file": browser(host).get(reverse("account-data")).getvalue().decode(),
+    } | {letter.kind: str(letters.render(letter, now=NOW).body) for letter in sent}
+    return [where for where, text in shown.items() if address in text]
+
+
+def test_who_asks_the_same_people_is_never_told_their_addresses(over: Game, set_clock):
+    """They sat with him by a link or an open seat: nobody at a table is shown an address."""
+    set_clock(NOW)
+    new = play_again(over)
+    page = text_of(browser(player("alice")).get(game_url(new)).content.decode())
+    assert "bob no answer yet" in page
+    assert told_of("bob@example.org") == []
+    asked = new.invitations.get(email="bob@example.org")
+    invitations.decline(links.read_invitation(links.mint_invitation(asked)), now=NOW)
+    told = Letter.objects.get(kind="declined", email="alice@example.org")
+    assert "bob will not come" in str(letters.render(told, now=NOW).subject)
+    new.invitations.filter(email="carol@example.org").update(reply_by=NOW)
+    lapsing.sweep(now=NOW + HOUR)
+    late = Letter.objects.get(kind="lapsed", email="alice@example.org")
+    assert "carol" in str(letters.render(late, now=NOW + HOUR).body)
+    assert [told_of(f"{name}@example.org") for name in ("bob", "carol")] == [[], []]
+
+
+def test_whom_the_host_names_himself_he_reads_as_he_wrote_it(over: Game):
+    new = play_again(over)
+    asked = new.invitations.get(email="bob@example.org")
+    invitations.withdraw(asked.pk, by=player("alice"), now=NOW)
+    again_by_hand = invitations.invite(new.key, "bob@example.org", by=player("alice"), now=NOW)
+    assert again_by_hand.pk == asked.pk
+    assert told_of("bob@example.org")[:2] == ["page", "file"]
 
 
 def test_one_click_on_the_page_of_the_game(over: Game):

@@ -14,7 +14,7 @@ from games import links
 from games.errors import BadPoints, NotDirector
 from games.leagues.selectors import reading
 from games.leagues.services import directing, entering, judging
-from games.models import Ask, Entrant, LeagueTable, Rating, Result, Season
+from games.models import Ask, Entrant, League, LeagueTable, Rating, Result, Season
 from tests.games.cast import named, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
@@ -77,6 +77,14 @@ def test_of_two_directors_who_decide_at_once_one_does_and_the_other_is_told():
     ]
     assert at_once(acts) == {"Result": 1, "Overtaken": 1}
     assert Result.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_league_that_is_founded_many_times_at_once_is_one():
+    found = partial(directing.found, "Owls", "en", now=cast.NOW)
+    calls = [partial(found, by=player(name)) for name in ("olga", "olga", "olga", "otto")]
+    assert at_once(calls) in ({"League": 3, "BadLeagueName": 1}, {"League": 1, "BadLeagueName": 3})
+    assert League.objects.count() == 1
 
 
 @pytest.mark.django_db

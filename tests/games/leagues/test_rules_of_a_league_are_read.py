@@ -12,13 +12,16 @@ from games.errors import (
     NotDirector,
     NotNow,
     TooFewDirectors,
+    TooMany,
 )
 from games.leagues.rules import terms
 from games.leagues.rules.terms import Can
+from games.leagues.selectors import reading
 from games.leagues.services import directing
+from games.limits.rules import LEAGUES
 from games.models import Director, Season
 from games.texts import league_fault_text
-from tests.games.cast import player
+from tests.games.cast import DAY, player
 from tests.games.leagues import cast
 
 NOW = cast.NOW
@@ -149,9 +152,27 @@ class TestOfALeague:
 
     def test_a_name_is_one_leagues_and_short(self):
         cast.league("Owls")
-        for name in ("owls", "", "x" * 31, "two\nlines\x00"):
+        # The third one begins with a Cyrillic letter.
+        for name in ("owls", "Owls", "\u041ewls", "", "x" * 31, "two\nlines\x00"):
             with pytest.raises(BadLeagueName):
                 directing.found(name, "en", by=player("ada"), now=NOW)
+
+    def test_the_same_form_twice_is_one_league(self):
+        owls = directing.found("Owls", "en", by=player("olga"), now=NOW)
+        assert directing.found("Owls", "en", by=player("olga"), now=NOW) == owls
+        directing.draft(owls.pk, cast.form(), by=player("olga"), now=NOW)
+        with pytest.raises(BadLeagueName):
+            directing.found("Owls", "en", by=player("olga"), now=NOW)
+
+    def test_nobody_fills_the_list_of_leagues(self):
+        names = [f"Owls {number}" for number in range(LEAGUES.most)]
+        for name in names:
+            directing.found(name, "en", by=player("ada"), now=NOW)
+        with pytest.raises(TooMany):
+            directing.found("One more", "en", by=player("ada"), now=NOW)
+        announced = cast.announced(of=cast.league("Zebras")).league
+        assert [each.name for each in reading.leagues()] == [announced.name, *names]
+        directing.found("One more", "en", by=player("ada"), now=NOW + DAY)
 
     def test_only_directors_direct(self):
         league = cast.league()

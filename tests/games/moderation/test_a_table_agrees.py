@@ -100,6 +100,15 @@ def test_only_what_fits_as_the_game_stands_is_offered(set_clock):
     assert "pause" not in offered(game)
 
 
+def test_the_form_speaks_to_who_sits_there():
+    game = started(hours=24)
+    there = reverse("agreement-propose", args=[game.key, "extend-game"])
+    page = text_of(browser(player("alice")).get(there).content.decode())
+    # He is no moderator himself.
+    assert "Moderators read it; players do not." in page
+    assert "ther moderators" not in page
+
+
 def test_one_no_and_nothing_is_done():
     game = started(hours=24)
     put("alice", game)

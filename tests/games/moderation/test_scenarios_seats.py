@@ -235,7 +235,8 @@ def test_before_the_start_an_organiser_gives_a_place_to_another():
     assert nobody.status_code == 400
     done(alice, "replace", game.key, seat=bob.number, whom=player("eli").key)
     assert not game.places.filter(player=player("bob")).exists()
-    assert game.invitations.get(email="eli@example.org").status == "pending"
+    kept = game.invitations.get(email="eli@example.org")
+    assert (kept.status, kept.called) == ("pending", "eli")
     assert Player.objects.filter(email="eli@example.org").exists()
 
 

@@ -270,10 +270,11 @@ def test_every_option_of_every_game_is_explained(key: str) -> None:
             assert said(texts.option_value(key, name, value))
 
 
-# A practice game too many has a sentence of its own, news too many only wait, and of mails too many
-# the mail server that brings them is told by a number.
+# A practice game and a remark too many have sentences of their own, news too many only wait, and of
+# mails too many the mail server that brings them is told by a number.
 UNTOLD = {
-    *(limits.PRACTICE_OF_A_NETWORK, limits.NEWS_OF_A_TABLE),
+    *(limits.PRACTICE_OF_A_NETWORK, limits.PRACTICE_TWICE_OF_A_NETWORK),
+    *(limits.REMARKS, limits.NEWS_OF_A_TABLE),
     *(limits.REPLIES, limits.AWAY, limits.UNREAD),
 }
 LIMITS = [

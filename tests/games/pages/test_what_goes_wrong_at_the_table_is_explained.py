@@ -183,6 +183,29 @@ def test_a_form_of_a_signed_in_player_needs_the_secret_of_the_page():
     assert again(game).ply == 0
 
 
+def test_what_was_written_into_a_form_that_grew_too_old_is_shown():
+    """Who signed in anew in another window meanwhile sends the secret of before."""
+    from django.test import Client
+
+    game = started()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(asked(game).player)
+    wrote = {"room": "table", "nonce": "n", "text": "Why did you <b>break</b> my cart?"}
+    url = game_url(game, "talk-of-game")
+    told = client.post(url, wrote, headers={"sec-fetch-site": "same-origin"})
+    assert told.status_code == 403
+    assert "Why did you &lt;b&gt;break&lt;/b&gt; my cart?" in told.content.decode()
+    # What another site sends is not the reader's.
+    for site in ({"sec-fetch-site": "cross-site"}, {}):
+        assert "cart" not in client.post(url, wrote, headers=site).content.decode()
+    notes = {"notes": "0", "text": "", "about-1": "a liar"}
+    told = client.post(
+        game_url(game, "notes-mine"), notes, headers={"sec-fetch-site": "same-origin"}
+    )
+    assert "a liar" in told.content.decode()
+    assert not game.remarks.exists()
+
+
 def test_a_letters_form_works_in_a_browser_that_keeps_no_cookies():
     from django.test import Client
 

@@ -17,7 +17,7 @@ from engine.values import replace as replace_values
 from games import tasks
 from games.accounts.models import Session
 from games.errors import TooManyTables
-from games.limits.rules import PRACTICE_OF_A_NETWORK
+from games.limits.rules import PRACTICE_OF_A_NETWORK, PRACTICE_TWICE_OF_A_NETWORK
 from games.models import Cleaned, Game, Kept, Letter, Move, Player, Practice, Seat
 from games.practice import rules
 from games.practice.services import dealing, leaving
@@ -263,6 +263,19 @@ def test_many_games_from_one_place_are_too_many_until_the_next_day(monkeypatch):
     assert caught.value.here
     deal("5.6.7.8")
     deal(now=NOW + DAY + HOUR)
+
+
+def test_the_same_form_fills_no_disk_either(monkeypatch):
+    """Each time it lets a browser in, of which a row is kept."""
+    few = replace(PRACTICE_TWICE_OF_A_NETWORK, most=3)
+    monkeypatch.setattr(dealing, "PRACTICE_TWICE_OF_A_NETWORK", few)
+    game = deal(once="o" * 22)
+    assert [deal(once="o" * 22).pk for _ in range(3)] == [game.pk] * 3
+    with pytest.raises(TooManyTables):
+        deal(once="o" * 22)
+    assert deal("5.6.7.8", once="o" * 22).pk == game.pk
+    # Whoever is known already is let in nowhere.
+    assert deal(once="o" * 22, who=game.organiser).pk == game.pk
 
 
 def test_too_many_altogether_are_refused_on_a_page_that_says_so(monkeypatch):

@@ -1,5 +1,6 @@
 """Who says what where, who reads it, how much of it, and that it is no move."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from time import sleep
@@ -10,11 +11,12 @@ from django.test.utils import CaptureQueriesContext
 
 from games.cases.selectors import subjects
 from games.errors import BadText, MayNotTalk, NoSuchGame, NoSuchRemark, Overtaken, TalksTooMuch
+from games.limits.rules import REMARKS
 from games.models import Game, Letter, Mute, Remark, Report
 from games.services import games
 from games.talk import selectors
 from games.talk.rules import limits
-from games.talk.services import hearing
+from games.talk.services import hearing, saying
 from tests.games.cases.cast import report_remark
 from tests.games.cast import DAY, HOUR, NOW, again, open_table, player, started
 from tests.games.pages.table import checksum
@@ -159,6 +161,20 @@ def test_who_says_a_lot_waits_and_is_told_until_when():
     say(game, "alice", "one more", now=NOW + span)
 
 
+def test_who_goes_from_table_to_table_is_stopped_too(monkeypatch):
+    monkeypatch.setattr(saying, "REMARKS", replace(REMARKS, most=3))
+    tables = [started() for _ in range(4)]
+    for table in tables[:3]:
+        say(table, "dora", "buy gold", SPECTATORS)
+    with pytest.raises(TalksTooMuch) as caught:
+        say(tables[3], "dora", "buy gold", SPECTATORS)
+    assert caught.value.until == NOW + DAY
+    # What was said already is no further remark.
+    say(tables[0], "dora", "buy gold", SPECTATORS, nonce="n0")
+    assert Remark.objects.count() == 3
+    say(tables[3], "dora", "sorry", SPECTATORS, now=NOW + DAY)
+
+
 @pytest.mark.parametrize(("most", "span"), limits.MOST)
 def test_every_limit_holds_to_the_second(monkeypatch, most: int, span: timedelta):
     monkeypatch.setattr(limits, "MOST", ((most, span),))
@@ -175,7 +191,8 @@ def test_talk_is_no_move_and_writes_no_row_but_its_own():
     report_remark(game, Remark.objects.get().pk, by="bob")
     hearing.mute(game.key, Remark.objects.get().pk, by=player("bob"), now=NOW)
     changed = {name for name, total in checksum().items() if total != before[name]}
-    assert changed == {"games_remark", "games_case", "games_report", "games_mute"}
+    counted = {"games_spent"}  # against a flood over many tables
+    assert changed == {"games_remark", "games_case", "games_report", "games_mute"} | counted
     assert Letter.objects.count() == letters
 
 
