@@ -536,6 +536,9 @@ class Move(models.Model):
         BACK = "back"
         """Nobody's: the game was taken back, or a round dealt again."""
 
+    FORCED = (By.DEADLINE, By.FORCED)
+    """By what a default move is made."""
+
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(null=True)

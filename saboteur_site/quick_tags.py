@@ -8,7 +8,7 @@ every template, so that each of these tags can see to the values that stand just
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from html import escape
-from typing import Any
+from typing import Any, cast
 
 from django.template import (
     Context,
@@ -23,6 +23,7 @@ from django.template.base import (
     Parser,
     TextNode,
     Token,
+    TokenType,
     VariableNode,
     render_value_in_context,
 )
@@ -166,6 +167,29 @@ class If(IfNode):
     render_annotated = render
 
 
+class For(ForNode):
+    """A part of a page written once for each value, where nothing in it asks for `forloop`."""
+
+    def render(self, context: Context) -> SafeString:
+        """Give each value its name in turn."""
+        node: Any = self
+        values = node.sequence.resolve(context)
+        if values is not None and not hasattr(values, "__len__"):
+            values = list(values)
+        if not values:
+            nothing: SafeString = node.nodelist_empty.render(context)
+            return nothing
+        written: list[str] = []
+        (name,) = node.loopvars
+        with context.push() as names:
+            for value in values:
+                names[name] = value
+                written += [each.render_annotated(context) for each in node.nodelist_loop]
+        return SafeString("".join(written))
+
+    render_annotated = render
+
+
 class Include(IncludeNode):
     """Another template, found once if its name is a fixed one."""
 
@@ -232,12 +256,37 @@ def if_tag(parser: Parser, token: Token) -> Node:
 @register.tag("for")
 def for_tag(parser: Parser, token: Token) -> ForNode:
     """Write a part once for each of some values."""
+    asks = _asks_of_round(parser)
     node: Any = do_for(parser, token)
     node.sequence = Value(node.sequence, ignore_failures=True)
     quicken(node.nodelist_loop)
     quicken(node.nodelist_empty)
+    if not asks and len(node.loopvars) == 1 and not node.is_reversed:
+        node.__class__ = For
     each: ForNode = node
     return each
+
+
+def _asks_of_round(parser: Parser) -> bool:
+    """Tell whether something before the `endfor` asks for `forloop`, or may do so unseen."""
+    within = 0
+    for token in reversed(cast("list[Token]", parser.tokens)):
+        if token.token_type in (TokenType.TEXT, TokenType.COMMENT):
+            continue
+        word = token.contents.split(maxsplit=1)[0]
+        if word == "endfor" and not within:
+            return False
+        within += (word == "for") - (word == "endfor")
+        unknown = token.token_type == TokenType.BLOCK and word not in _KNOWN
+        if unknown or "forloop" in token.contents:
+            return True
+    return True
+
+
+_KNOWN = (
+    *("if", "elif", "else", "endif", "for", "empty", "endfor"),
+    *("translate", "static", "url", "part", "endpart", "csrf_token"),
+)
 
 
 @register.tag("block")

@@ -1,6 +1,7 @@
 """Django's `translate`, `static` and `url`, worked out once: a page has dozens of them.
 
-`{% part shown=value %}` remembers what lies between it and `{% endpart %}` by all that it shows.
+`|address` writes an e-mail address as people do. `{% part shown=value %}` remembers what lies
+between it and `{% endpart %}` by all that it shows.
 Built into every template; `{% load i18n %}` brings back the slower `translate`.
 """
 
@@ -14,6 +15,7 @@ from django.template.defaulttags import URLNode
 from django.templatetags import i18n, static
 from django.utils.translation import get_language
 
+from games.texts import address_text
 from saboteur_site.quick_tags import quicken, value_of
 
 KEPT = 500
@@ -22,6 +24,7 @@ KEPT = 500
 register = Library()
 register.tags.update(i18n.register.tags)
 register.filters.update(i18n.register.filters)
+register.filter("address", address_text)
 
 
 class Once(Node):
@@ -33,18 +36,12 @@ class Once(Node):
 
     def render(self, context: Context) -> str:
         """Work it out the first time."""
-        language = _language(context)
+        language = get_language()
         if language not in self.said:
             self.said[language] = self.node.render(context)
         return self.said[language]
 
     render_annotated = render
-
-
-def _language(context: Context) -> str | None:
-    # The base of every page begins with it; to ask for it takes as long as all else here.
-    language: str | None = context.get("LANGUAGE_CODE") or get_language()
-    return language
 
 
 class Address(Node):
@@ -77,7 +74,7 @@ class Part(Node):
     def render(self, context: Context) -> str:
         """Write it the first time that just these are shown."""
         values = {name: ask(context) for name, ask in self.shown.items()}
-        language = _language(context)
+        language = get_language()
         key = (language, *values.values())
         written = self.written.get(key)
         if written is None:

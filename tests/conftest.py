@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from importlib import reload
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -15,6 +16,7 @@ from django.test import TransactionTestCase
 from django.urls import clear_url_caches
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from saboteur_site.local.children import Child
 from tests import arranging
@@ -117,6 +119,23 @@ def _what_a_test_arranges_has_a_cause() -> Iterator[None]:
     connection_created.connect(arranging.watch)
     yield
     connection_created.disconnect(arranging.watch)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_are_listed_once() -> Iterator[None]:
+    """Every test client is a site of its own, which would look through all of them again."""
+    listed: dict[str, Any] = {}
+
+    def list_once(site: WhiteNoiseMiddleware) -> None:
+        if not listed:
+            add_files(site)
+            listed.update(site.files)
+        site.files.update(listed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        add_files = WhiteNoiseMiddleware.add_files_from_finders
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", list_once)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -109,19 +109,22 @@ def prepared(prepare: Callable[[], object], side: Side) -> Side:
     return measured
 
 
-def speed(ours: Side, peer: Side) -> Measure:
+def speed(ours: Side, peer: Side, turns: int = 1) -> Measure:
     """Compare how much gets done in the same time: 2 is twice as much as the peer."""
-    return lambda: 1 / _ratio(ours, peer)
+    return lambda: 1 / _ratio(ours, peer, turns)
 
 
-def price(ours: Side, peer: Side) -> Measure:
+def price(ours: Side, peer: Side, turns: int = 1) -> Measure:
     """Compare what a unit costs: 2 is twice the peer's."""
-    return lambda: _ratio(ours, peer)
+    return lambda: _ratio(ours, peer, turns)
 
 
-def _ratio(ours: Side, peer: Side) -> float:
+def _ratio(ours: Side, peer: Side, turns: int) -> float:
     # One right after the other, in either order: what disturbs one disturbs the other.
-    costs = {side: side() for side in _ORDER.sample((ours, peer), 2)}
+    costs = dict.fromkeys((ours, peer), 0.0)
+    for _ in range(turns):
+        for side in _ORDER.sample((ours, peer), 2):
+            costs[side] += side()
     return costs[ours] / costs[peer]
 
 

@@ -5,8 +5,9 @@ question mark, or what its viewer knows of it.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
-from engine.maze.cells import Cell, cell_at, column, column_name, row, row_name
+from engine.maze.cells import POINT, Cell, cell_at, column_name, row_name
 from engine.maze.grid import CardSight, GoalSight
 
 _JOINTS = {
@@ -18,6 +19,8 @@ _MARKS = {
     "start": "S", "gold": "$", "stone": "o", "ladder": "H", "crystal": "*",
     "blue-door": "B", "green-door": "G",
 }  # fmt: skip
+Tile = tuple[str, ...]
+"""Three lines of five characters."""
 _NOMINAL = (cell_at(0, 0), cell_at(8, 4))
 
 
@@ -34,41 +37,50 @@ def picture(
 
     `over` puts characters over a cell's own, by line and column; `field` is shown in any case.
     """
-    tiles = {card.cell: _card(card, marks) for card in cards}
+    tiles = {
+        card.cell: _card(card.ways, marks.get(card.mark, ""), card.gates, card.mark == "ladder")
+        for card in cards
+    }
     for goal in goals:
         if goal.cell not in tiles:
             face = (faces or {}).get(goal.code or "", "?")
-            tiles[goal.cell] = ["▒▒▒▒▒", f"▒ {face} ▒", "▒▒▒▒▒"]
+            tiles[goal.cell] = "▒▒▒▒▒", f"▒ {face} ▒", "▒▒▒▒▒"
     for cell, signs in (over or {}).items():
         tiles[cell] = _covered(tiles.get(cell, _EMPTY), signs)
-    shown = (*tiles, *field)
-    xs, ys = [column(cell) for cell in shown], [row(cell) for cell in shown]
+    xs, ys = zip(*[POINT[cell] for cell in (*tiles, *field)], strict=True)
     columns = range(min(xs), max(xs) + 1)
     lines = ["    " + "".join(column_name(x).center(5) for x in columns).rstrip()]
     for y in range(min(ys), max(ys) + 1):
         drawn = [tiles.get(cell_at(x, y), _EMPTY) for x in columns]
-        for line in range(3):
-            label = row_name(y).rjust(3) + " " if line == 1 else "    "
-            lines.append((label + "".join(tile[line] for tile in drawn)).rstrip())
+        labels = "    ", row_name(y).rjust(3) + " ", "    "
+        for label, parts in zip(labels, zip(*drawn, strict=True), strict=True):
+            lines.append((label + "".join(parts)).rstrip())
     return "\n".join(lines) + "\n"
 
 
-_EMPTY = ["     ", "  ·  ", "     "]
+_EMPTY = "     ", "  ·  ", "     "
 
 
-def _covered(tile: list[str], signs: Mapping[tuple[int, int], str]) -> list[str]:
-    return [
-        "".join(signs.get((line, at), character) for at, character in enumerate(text))
-        for line, text in enumerate(tile)
-    ]
+def _covered(tile: Tile, signs: Mapping[tuple[int, int], str]) -> Tile:
+    lines = [[*line] for line in tile]
+    for (line, at), sign in signs.items():
+        lines[line][at] = sign
+    return tuple(["".join(line) for line in lines])
 
 
-def _card(card: CardSight, marks: Mapping[str, str]) -> list[str]:
+# Of cards that look alike there are a hundred at most in each box.
+@lru_cache(maxsize=1_000)
+def _card(
+    ways: tuple[str, ...],
+    sign: str,
+    gates: tuple[tuple[str, str], ...],
+    climbs: bool,  # noqa: FBT001
+) -> Tile:
     north = south = "░"
     west = east = "░░"
-    for way in card.ways:
+    for way in ways:
         # A ladder's one way leads up to the start.
-        blind = len(way) == 1 and card.mark != "ladder"
+        blind = len(way) == 1 and not climbs
         if "N" in way:
             north = "╵" if blind else "│"
         if "S" in way:
@@ -78,17 +90,15 @@ def _card(card: CardSight, marks: Mapping[str, str]) -> list[str]:
         if "E" in way:
             east = "░╶" if blind else "──"
     # Doors and trolls stand on a side, by their first letters: green, blue, troll.
-    on = {side: gate[0] for gate, side in card.gates}
+    on = {side: gate[0] for gate, side in gates}
     north, south = on.get("N", north), on.get("S", south)
     west = on["W"] + west[1] if "W" in on else west
     east = east[0] + on["E"] if "E" in on else east
-    return [f"░░{north}░░", f"{west}{_middle(card, marks)}{east}", f"░░{south}░░"]
+    return f"░░{north}░░", f"{west}{sign or _middle(ways)}{east}", f"░░{south}░░"
 
 
-def _middle(card: CardSight, marks: Mapping[str, str]) -> str:
-    joined = tuple(sorted(way for way in card.ways if len(way) > 1))
-    if card.mark in marks:
-        return marks[card.mark]
+def _middle(ways: tuple[str, ...]) -> str:
+    joined = tuple(sorted(way for way in ways if len(way) > 1))
     if not joined:
         return "×"
     return _TWO_WAYS[joined] if len(joined) == 2 else _JOINTS[joined[0]]

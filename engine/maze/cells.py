@@ -55,6 +55,10 @@ def row(cell: Cell) -> int:
     return (cell - column(cell)) // _ROW
 
 
+POINT: Made[Cell, tuple[int, int]] = Made(lambda cell: (column(cell), row(cell)))
+"""Of each cell its column and its row, for who asks it of all."""
+
+
 def _letters(number: int) -> str:
     return chr(97 + number) if number < 26 else chr(96 + number // 26) + chr(97 + number % 26)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.maze.cells import AROUND, EXITS, Cell
 from engine.maze.sides import letters_of
 from engine.maze.tiles import Placed, TileSet
-from engine.values import filled
+from engine.values import Made, filled
 
 
 class Maze(NamedTuple):
@@ -203,6 +203,16 @@ class CardSight:
     gold_ways: tuple[str, ...] = ()
     """The ways that lead to them."""
 
+    # All else follows from which card it is and how it lies.
+
+    def __hash__(self) -> int:
+        """Tell cards apart quickly: a page asks of all of them several times."""
+        return hash((self.cell, self.code, self.turned))
+
+    def __repr__(self) -> str:
+        """Name it in short."""
+        return f"CardSight({self.cell}, {self.code!r}, turned={self.turned})"
+
 
 @dataclass(frozen=True, slots=True)
 class GoalSight:
@@ -216,10 +226,12 @@ class GoalSight:
 
 def cards_in_sight(maze: Maze) -> tuple[CardSight, ...]:
     """Show every card that lies open, row by row."""
-    return tuple(_card_in_sight(maze.tiles, *item) for item in sorted(maze.cards.items()))
+    tiles = maze.tiles
+    return tuple([_SIGHTS[tiles, cell, placed] for cell, placed in sorted(maze.cards.items())])
 
 
-def _card_in_sight(tiles: TileSet, cell: Cell, placed: Placed) -> CardSight:
+def _card_in_sight(key: tuple[TileSet, Cell, Placed]) -> CardSight:
+    tiles, cell, placed = key
     tile = tiles.tiles[placed >> 1]
     return CardSight(
         cell=cell,
@@ -234,3 +246,6 @@ def _card_in_sight(tiles: TileSet, cell: Cell, placed: Placed) -> CardSight:
         gold=tile.gold,
         gold_ways=tuple(letters_of(way) for way in tiles.ways[placed] if way & tiles.gold[placed]),
     )
+
+
+_SIGHTS = Made(_card_in_sight)

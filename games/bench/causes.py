@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from statistics import median
 from time import perf_counter
 
-from django.core.management import call_command
 from django.db import connection, connections
 
 from engine.cli.measure import Row, at_most, progress
@@ -21,7 +20,6 @@ FROM pg_trigger JOIN pg_proc p ON p.oid = tgfoid WHERE p.proname LIKE 'saboteur%
 
 def rows(effort: Effort, stack: ExitStack) -> Iterator[Row]:
     """Build the row of group L. The peer is a database of its own, in which no trigger is left."""
-    progress("making a database that asks for no cause")
     enter = stack.enter_context(_peer())
     ours, theirs = _moves(), _moves()
     next(ours)
@@ -60,10 +58,15 @@ def give_one() -> None:
     connection.close()
 
 
+def make_peer() -> None:
+    """Copy the database for the peer: as long as it is empty, and nobody else is in it."""
+    progress("making a database that asks for no cause")
+    _say(f"CREATE DATABASE {PEER} TEMPLATE {connection.settings_dict['NAME']}")
+
+
 @contextmanager
 def _peer() -> Iterator[Callable[[], AbstractContextManager[None]]]:
-    """Make the peer's database; what is yielded enters it, and names no causes there."""
-    _say(f"CREATE DATABASE {PEER}")
+    """Make the copy the peer's; what is yielded enters it, and names no causes there."""
     other = connections.create_connection("default")
     other.settings_dict = {**other.settings_dict, "NAME": PEER}
 
@@ -78,7 +81,6 @@ def _peer() -> Iterator[Callable[[], AbstractContextManager[None]]]:
 
     try:
         with entered():
-            call_command("migrate", verbosity=0)
             _drop_triggers()
         yield entered
     finally:

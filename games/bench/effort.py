@@ -14,8 +14,11 @@ class Effort:
     seconds: float = 0.5
     """For work that can go on and on; the server's clock is exact to the microsecond."""
     replays: int = 100
-    pages: int = 40
-    """In each round so many pages are seen for the first time."""
+    turns: int = 5
+    """In each round a page at first sight and what it is compared with take turns so often: either
+    is done in a tenth of a second, and what disturbs one for as long shall disturb the other."""
+    pages: int = 8
+    """In each turn so many pages are seen for the first time."""
     letters: int = 50
     fresh_letters: int = 8
     """In each round so many letters have their pictures drawn."""
@@ -44,6 +47,7 @@ FAST = Effort(
     rounds=1,
     seconds=0.02,
     replays=2,
+    turns=1,
     pages=2,
     letters=3,
     fresh_letters=1,

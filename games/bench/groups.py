@@ -56,10 +56,8 @@ class Bench:
     def add_web(self) -> None:
         """W: pages and moves."""
         looks = Looks(self.server, self.crowd, self.effort)
-        pages = Pages(looks)
-        self.rows += [*pages.rows(), *growth.rows(looks), *homes.rows(looks)]
+        self.rows += [*Pages(looks).rows(), *growth.rows(looks), *homes.rows(looks)]
         self.rows += moves.rows(self.server, self.effort, self.stack)
-        self.further.append(pages.figures)
 
     def add_mail(self) -> None:
         """M: letters."""

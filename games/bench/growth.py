@@ -16,11 +16,9 @@ _SMALL, _MIDDLE, _BIG = range(5, 8), range(30, 40), range(58, 70)
 
 def rows(looks: Looks) -> Iterator[Row]:
     """Build the rows; no position serves twice, or the second would find its picture drawn."""
-    each = max(1, looks.effort.pages * 3 // 4)
-    wanted = each * looks.effort.rounds
 
     def positions(seats: int, cards: range, story: int) -> list[Position]:
-        return [one.with_story(story) for one in built(_GAME, seats, cards, wanted)]
+        return [one.with_story(story) for one in built(_GAME, seats, cards, looks.seen_first)]
 
     sides = {
         "maze": (positions(6, _BIG, 5), positions(6, _SMALL, 5)),
@@ -35,7 +33,7 @@ def rows(looks: Looks) -> Iterator[Row]:
         "all": "all of these at once",
     }
     for name, (big, small) in sides.items():
-        measure = price(looks.first(big, each), looks.first(small, each))
+        measure = price(looks.first(big), looks.first(small), looks.effort.turns)
         what = f"turn page never seen before: {words[name]}"
         yield Row(f"W3 {name}", what, at_most(1.5), measure)
     biggest = looks.crowd.seat([big[0] for big, _ in sides.values()])

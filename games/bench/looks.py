@@ -22,16 +22,20 @@ class Looks:
             "letter": lambda guest: server.get(guest.by_letter),
             "signed in": lambda guest: server.get(guest.signed_in, crowd.cookie),
         }
+        self.seen_first = effort.pages * effort.turns * effort.rounds
+        """So many tables a row needs that are looked at once."""
         self.bare = self.timed(lambda: server.get(BARE))
+        self.bare_in_turns = self.timed(lambda: server.get(BARE), effort.turns)
 
-    def timed(self, work: Work) -> Side:
+    def timed(self, work: Work, turns: int = 1) -> Side:
         """Measure work that can go on and on."""
-        return self.server.timed(work, self.effort.seconds)
+        return self.server.timed(work, self.effort.seconds / turns)
 
-    def first(self, positions: Sequence[Position], each: int, way: str = "letter") -> Side:
-        """Set up a table for each position; in each round look at so many more, once at each."""
+    def first(self, positions: Sequence[Position], way: str = "letter") -> Side:
+        """Set up a table for each position; in each turn look at some more, once at each."""
+        assert len(positions) == self.seen_first
         progress(f"making {len(positions)} tables of {positions[0].ruleset}")
-        unseen = iter(self.crowd.seat(positions))
+        unseen, each = iter(self.crowd.seat(positions)), self.effort.pages
         return self.server.timed(lambda: sum(map(self.ways[way], islice(unseen, each))), 0)
 
     def again(self, guests: Sequence[Guest], ask: Ask) -> Side:

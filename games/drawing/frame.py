@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.maze.cells import Cell, column, row
+from engine.maze.cells import POINT, Cell
 from engine.maze.grid import CardSight, GoalSight
 from games.drawing.boxes import BOXES
 from games.drawing.ways import HEIGHT, WIDTH
@@ -62,10 +62,8 @@ class Frame:
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Place a cell's upper left corner."""
-        return (
-            (column(cell) - self.left) * WIDTH + GUTTER,
-            (row(cell) - self.top) * HEIGHT + GUTTER,
-        )
+        x, y = POINT[cell]
+        return (x - self.left) * WIDTH + GUTTER, (y - self.top) * HEIGHT + GUTTER
 
 
 def frame(table: Field, also: Iterable[Cell] = ()) -> Frame:
@@ -73,5 +71,5 @@ def frame(table: Field, also: Iterable[Cell] = ()) -> Frame:
     cells = [*BOXES[table.ruleset].field, *also]
     cells += [card.cell for card in table.cards]
     cells += [goal.cell for goal in table.goals]
-    columns, rows = [column(cell) for cell in cells], [row(cell) for cell in cells]
+    columns, rows = zip(*[POINT[cell] for cell in cells], strict=True)
     return Frame(min(columns), min(rows), max(columns), max(rows))

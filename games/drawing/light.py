@@ -1,6 +1,6 @@
 """How far the lantern light reaches: what an unbroken way joins with the start, plain for all."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,14 +47,21 @@ def light_from(
 ) -> Light:
     """Follow the tunnels from these cards as far as they are open."""
     ways = {card.cell: card.ways for card in cards}
-    links = dict(closed.links)
+    links, shut = dict(closed.links), closed.shut
     todo = [(cell, way) for cell in springs for way in ways[cell]]
     lit = set(todo)
     while todo:
         cell, way = todo.pop()
-        far = links.get(cell, cell)
-        linked = ((far, other) for other in ways[far]) if far != cell else ()
-        for tunnel in (*_beyond(ways, cell, way, closed), *linked):
+        beyond = [
+            (near, other)
+            for letter, near, back in _EXITS[cell, way]
+            if not shut or ((cell, letter) not in shut and (near, back) not in shut)
+            for other in ways.get(near, ())
+            if back in other
+        ]
+        if cell in links:
+            beyond += [(links[cell], other) for other in ways[links[cell]]]
+        for tunnel in beyond:
             if tunnel not in lit:
                 lit.add(tunnel)
                 todo.append(tunnel)
@@ -81,31 +88,19 @@ def _ends(
             near
             for cell, way in lit
             if len(way) > 1 or cell in springs
-            for near, _back in _exits(cell, way, closed)
-            if near not in ways
+            for letter, near, _back in _EXITS[cell, way]
+            if near not in ways and (cell, letter) not in closed.shut
         }
     )
 
 
-def _beyond(
-    ways: Mapping[Cell, tuple[str, ...]], cell: Cell, way: str, closed: Closed
-) -> Iterator[Tunnel]:
-    for near, back in _exits(cell, way, closed):
-        if (near, back) not in closed.shut:
-            for other in ways.get(near, ()):
-                if back in other:
-                    yield near, other
-
-
-_BESIDE: Made[Cell, tuple[tuple[str, Cell, str], ...]] = Made(
-    lambda cell: tuple(
-        (letters_of(side), near, letters_of(back)) for side, near, back in AROUND[cell]
+_EXITS: Made[Tunnel, tuple[tuple[str, Cell, str], ...]] = Made(
+    lambda tunnel: tuple(
+        [
+            (letters_of(side), near, letters_of(back))
+            for side, near, back in AROUND[tunnel[0]]
+            if letters_of(side) in tunnel[1]
+        ]
     )
 )
-"""For each cell, in letters: the side, the neighbour there, the neighbour's side that faces it."""
-
-
-def _exits(cell: Cell, sides: str, closed: Closed) -> Iterator[tuple[Cell, str]]:
-    for letter, near, back in _BESIDE[cell]:
-        if letter in sides and (cell, letter) not in closed.shut:
-            yield near, back
+"""For each tunnel, in letters: a side that it opens to, the cell there, that cell's side to it."""

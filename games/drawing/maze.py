@@ -7,9 +7,9 @@ nothing else: no chance, no clock, no other seat.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from html import escape
 from math import ceil
 
-from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -74,7 +74,7 @@ def maze_svg(
     picture = (
         f'<svg class="maze-art" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' width="{across}" data-left="{shown.left}" data-top="{shown.top}"'
-        f' role="{role}" aria-label="{conditional_escape(maze_words(table))}">'
+        f' role="{role}" aria-label="{escape(maze_words(table))}">'
         f"{_board(table.cards, goals_shown(table), tunnels, shown)}"
         f"{_pieces(tuple(BOXES[table.ruleset].pieces(table)), shown)}"
         f"{_fresh(table, shown, fresh)}{_lit(table, shown, links)}"
@@ -101,6 +101,8 @@ def _board(cards: Cards, goals: Goals, light: frozenset[Tunnel], shown: Frame) -
     return f"{ground(shown)}{_cards(cards, light, shown)}{apart}"
 
 
+# Tables of one ruleset begin alike and grow to a few hundred sizes.
+@lru_cache(maxsize=512)
 def ground(shown: Frame) -> str:
     """Draw the bare earth, and the names of its columns and rows."""
     width, height = shown.size
@@ -204,10 +206,10 @@ def _ghost(shown: Frame, ghost: CardSight, turn: str) -> str:
     body = f'<g class="ghost">{moved(path_card(ghost), at)}</g>{edge}'
     if not turn:
         return body
-    name = conditional_escape(_("Turn the card round"))
+    name = escape(_("Turn the card round"))
     sign = moved(use("turn-round"), (at[0] + WIDTH - 13, at[1] + 13))
     return (
-        f'<a class="lit-turn" href="{conditional_escape(turn)}" aria-label="{name}">'
+        f'<a class="lit-turn" href="{escape(turn)}" aria-label="{name}">'
         f"<title>{name}</title>{body}{sign}</a>"
     )
 
@@ -215,7 +217,7 @@ def _ghost(shown: Frame, ghost: CardSight, turn: str) -> str:
 def _lit(table: Table, shown: Frame, links: Mapping[Cell, str]) -> str:
     taken = {card.cell for card in table.cards} | {goal.cell for goal in table.goals}
     return "".join(
-        f'<a class="lit" href="{conditional_escape(href)}" aria-label="{cell_name(cell)}">'
+        f'<a class="lit" href="{escape(href)}" aria-label="{cell_name(cell)}">'
         f"<title>{cell_name(cell)}</title>"
         + outline(at, f'{_DASHED} stroke="#ffcf5c"')
         + use("spot" if cell in taken else "torch", at)

@@ -18,7 +18,7 @@ _POINTERS = (re.compile(r'href="#([\w-]+)'), re.compile(r"url\(#([\w-]+)"))
 
 def _pointed(drawn: str) -> frozenset[str]:
     """Find what a drawing points at."""
-    return frozenset(name for pointer in _POINTERS for name in pointer.findall(drawn))
+    return frozenset().union(*[pointer.findall(drawn) for pointer in _POINTERS])
 
 
 def _drawn() -> Iterator[tuple[str, str]]:
@@ -34,8 +34,23 @@ def _drawn() -> Iterator[tuple[str, str]]:
 
 
 SYMBOLS: Mapping[str, str] = dict(_drawn())
-_NEEDED = {name: _pointed(symbol) for name, symbol in SYMBOLS.items()}
-"""The symbols that each points at itself."""
+
+
+def _needed() -> Mapping[str, frozenset[str]]:
+    """Find for each symbol those it points at, those that these do, and so on, and itself."""
+    needed = {name: _pointed(symbol) | {name} for name, symbol in SYMBOLS.items()}
+    while True:
+        grown = {
+            name: found.union(*(needed[other] for other in found)) for name, found in needed.items()
+        }
+        if grown == needed:
+            return needed
+        needed = grown
+
+
+_NEEDED = _needed()
+# They are sent in the order they are drawn in.
+_PLACE = {name: at for at, name in enumerate(SYMBOLS)}
 
 
 def definitions(*pictures: str) -> str:
@@ -46,12 +61,9 @@ def definitions(*pictures: str) -> str:
 # Tables look alike: most of them point at the same few dozen.
 @lru_cache(maxsize=512)
 def _definitions(names: frozenset[str]) -> str:
-    found, todo = set(names), list(names)
-    while todo:
-        new = _NEEDED[todo.pop()] - found
-        found |= new
-        todo += new
-    return "<defs>" + "".join(SYMBOLS[name] for name in SYMBOLS if name in found) + "</defs>"
+    found = frozenset().union(*(_NEEDED[name] for name in names))
+    drawn = [SYMBOLS[name] for name in sorted(found, key=_PLACE.__getitem__)]
+    return f"<defs>{''.join(drawn)}</defs>"
 
 
 def sprites(*pictures: str) -> SafeString:

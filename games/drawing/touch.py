@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from html import escape
 from itertools import combinations, groupby
 from math import dist
 from typing import NamedTuple
-
-from django.utils.html import conditional_escape
 
 from games.drawing.boxes import Spot
 from games.drawing.frame import Frame
@@ -79,11 +78,11 @@ def _reach(at: Point, points: Sequence[Point]) -> float:
 
 
 def _link(place: Touch, at: Point, reach: float) -> str:
-    name = conditional_escape(place.name)
+    name = escape(place.name)
     where = f'cx="{at[0]:g}" cy="{at[1]:g}"'
     return (
         f'<a class="lit lit-spot{" lit-harm" if place.harm else ""}"'
-        f' href="{conditional_escape(place.href)}" aria-label="{name}"><title>{name}</title>'
+        f' href="{escape(place.href)}" aria-label="{name}"><title>{name}</title>'
         f'<circle {where} r="{reach:g}" fill-opacity="0"/>'
         f'<circle {where} r="{SPOT}" {_HARM if place.harm else _SAFE}/>'
         f"{_sign(at, harm=place.harm)}</a>"

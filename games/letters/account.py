@@ -28,7 +28,10 @@ def old_address(letter: Letter) -> Content:
         tables=(
             Facts(
                 _("The change"),
-                (Fact(_("Until now"), change.old), Fact(_("From then on"), change.new)),
+                (
+                    Fact(_("Until now"), texts.address_text(change.old)),
+                    Fact(_("From then on"), texts.address_text(change.new)),
+                ),
             ),
         ),
         small=(
@@ -141,7 +144,10 @@ def _lost(change: AddressChange, due: datetime) -> Content:
         tables=(
             Facts(
                 _("The change"),
-                (Fact(_("Until now"), change.old), Fact(_("From then on"), change.new)),
+                (
+                    Fact(_("Until now"), texts.address_text(change.old)),
+                    Fact(_("From then on"), texts.address_text(change.new)),
+                ),
             ),
         ),
         small=(_("Was it you? Then you need not do anything here."),),
@@ -179,7 +185,7 @@ def recovered(letter: Letter) -> Content:
             "to %(new)s from now on. Nobody is signed in any more, passkeys are removed, and the "
             "links in older letters open nothing."
         )
-        % {"new": change.new},
+        % {"new": texts.address_text(change.new)},
         link=link(_("Sign in with the new address"), "accounts-sign-in"),
         small=(
             _("Was it not you? Write at once to those who run the service: %(operators)s")

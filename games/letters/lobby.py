@@ -116,7 +116,7 @@ def ready(letter: Letter) -> Content:
 
 def _invited(row: Invitation) -> str:
     """Name somebody as the organiser did: nobody is told an address that he did not write."""
-    return one_line(row.called) if row.called else row.email
+    return one_line(row.called) if row.called else texts.address_text(row.email)
 
 
 def declined(letter: Letter) -> Content:

@@ -81,7 +81,7 @@ def rules_changed_at(game: Game) -> int | None:
 def last_forced(game: Game) -> Back:
     """Name the way back by the last move, if the clock or somebody's word made it; or NoWayBack."""
     last = game.moves.get(ply=game.ply)
-    if last.by not in (Move.By.DEADLINE, Move.By.FORCED):
+    if last.by not in Move.FORCED:
         raise NoWayBack("not-forced")
     return Back(last.ply - 1, "undo")
 

@@ -23,9 +23,9 @@ def language_name(code: str) -> str:
     return _LANGUAGES.get(code, code)
 
 
-def language_names() -> list[tuple[str, str]]:
+def language_names() -> tuple[tuple[str, str], ...]:
     """List the languages we write, each by its own name."""
-    return list(_LANGUAGES.items())
+    return tuple(_LANGUAGES.items())
 
 
 def tempo_names() -> list[tuple[str, str]]:

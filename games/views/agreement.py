@@ -83,7 +83,7 @@ def _page(
         "key": key,
         "problem": problem,
         "asked": [_question(row, player) for row in asked],
-        "offered": [] if letter else _ways(key),
+        "offered": [] if letter else _ways(key, player),
     }
     status = 409 if problem else 200
     return render(request, "pages/moderation/agreement.html", context, status=status)
@@ -134,8 +134,10 @@ def _question(row: Row, player: Player) -> dict[str, Any]:
     }
 
 
-def _ways(key: str) -> list[Way]:
-    """Lead to what may be put to all; what is about one seat is put by its own address."""
+def _ways(key: str, player: Player) -> list[Way]:
+    """Lead to what may be put to all as the game stands; what is about one seat has its own way."""
+    shown = pages.agreeing(key, by=player, now=instant.now())
     acts = (act for act in ACTS.values() if ROWS[act.key]["T"] == "Y")
     about_all = (act for act in acts if "seat" not in act.form.base_fields)
-    return [Way(act.name, reverse("agreement-propose", args=[key, act.key])) for act in about_all]
+    fit = (act for act in about_all if act.makes_sense(shown))
+    return [Way(act.name, reverse("agreement-propose", args=[key, act.key])) for act in fit]

@@ -181,11 +181,15 @@ def choose(
     return Chooser(tuple(levels), picked, move, summary, _idle(moves))
 
 
+_FACE_DOWN = ("pass ", "remove ")
+"""Moves by which cards go face down and no card does what it says."""
+
+
 def _idle(moves: Sequence[LegalMove]) -> frozenset[str]:
     passed: set[str] = set()
     played: set[str] = set()
     for move in moves:
-        cards = passed if move.text.startswith("pass ") else played
+        cards = passed if move.text.startswith(_FACE_DOWN) else played
         for kind, value in move.picks:
             if kind == "card":
                 cards.add(value)

@@ -105,12 +105,16 @@ def around(request: HttpRequest) -> dict[str, object]:
     reader = user if isinstance(user, Player) else None
     return {
         "at": (match and match.url_name) or "",
-        "account": (reader.name or reader.email) if reader and reader.email else "",
+        "account": (reader.name or texts.address_text(reader.email))
+        if reader and reader.email
+        else "",
         "practises": reader is not None and not reader.email,
         "moderates": reader is not None and reader.is_staff,
         "hide_sign_in": False,
         "letters_notice": notice_of(reader) if reader else None,
         "languages": texts.language_names(),
+        # There are such pages in local mode alone.
+        "letterbox": address_of("letterbox-letters") if settings.LOCAL_MODE else "",
     }
 
 

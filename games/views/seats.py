@@ -117,7 +117,8 @@ def _act(
         if wish == "ask":
             origin = request.META["REMOTE_ADDR"]
             asked = offers.ask(key, number or 0, email, by=player, now=now, origin=origin)
-            messages.success(request, _("%(address)s is asked.") % {"address": asked.email})
+            said = {"address": texts.address_text(asked.email)}
+            messages.success(request, _("%(address)s is asked.") % said)
             return see_other(here)
         if wish == "sit":
             return take(request, player, partial(_sit, request, key, number or 0, player))

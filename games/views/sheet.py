@@ -90,7 +90,7 @@ class Facts:
     ply: int
     news: Sequence[StoryEntry]
     own: Sequence[StoryEntry]
-    """The reader's last move, once it is made and others are asked."""
+    """The reader's last move, until others have moved and he is asked again."""
     deadline: datetime | None
     clock: SeatClock | None
     """The one whose deadline that is."""
@@ -131,7 +131,7 @@ class Facts:
             asked=table.asked,
             ply=table.game.ply,
             news=news,
-            own=() if table.seat in table.asked or not table.asked else own,
+            own=() if (told and table.seat in table.asked) or not table.asked else own,
             deadline=table.deadline,
             proposals=[
                 each

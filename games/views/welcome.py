@@ -43,6 +43,7 @@ class Practised:
 
     href: str
     name: str
+    ruleset: str
     state: str
 
 
@@ -102,11 +103,12 @@ def _watched() -> Watched | None:
 def _practised(visitor: Player) -> Iterator[Practised]:
     for game in selectors.my_games(visitor, now=instant.now()):
         href = reverse("seat-mine", args=[game.game.key])
-        yield Practised(href, texts.ruleset_name(game.game.ruleset), _state(game))
+        ruleset = texts.ruleset_name(game.game.ruleset)
+        yield Practised(href, game.game.name, ruleset, _state(game))
     for old in selectors.old_games(visitor)[0]:
         href = reverse("seat-mine", args=[old.game.key])
         over = _("It is over: see how it ended")
-        yield Practised(href, texts.ruleset_name(old.game.ruleset), over)
+        yield Practised(href, old.game.name, texts.ruleset_name(old.game.ruleset), over)
 
 
 def _state(game: MyGame) -> str:

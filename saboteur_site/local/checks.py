@@ -7,13 +7,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from saboteur_site.local import folder, servers
+import psycopg
+
+from saboteur_site.local import folder, postgres, servers
 from saboteur_site.local.report import say
 
 # As on a real server: what `check --deploy` finds there, it shall find here.
 REAL = {"BASE_URL": "https://saboteur.example.org", "LOCAL_MODE": "0", "DEBUG": "0"}
-TESTS = "tests"
+TABLES, TESTS = "tables", "tests"
 # All tests share the cores, each process with servers of its own; a few are sooner done by one. Of
 # two processes on two cores one waits for a third of its time: for browsers, servers, other clocks.
 PROCESSES = min((os.cpu_count() or 1) + 1, 8)
@@ -32,32 +36,37 @@ STEPS: Mapping[str, Sequence[str]] = {
     "django": (*DJANGO, "check", "--deploy", "--fail-level", "WARNING", "--database", "default"),
     "translations": ("manage.py", "catalogue", "check"),
     "map": ("manage.py", "map", "--check"),
+    TABLES: (*DJANGO, "migrate", "--verbosity", "0"),
 }
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run every check, or those named, even when one fails; pytest's summary is the last line."""
-    wanted = arguments or [*STEPS, TESTS]
-    if unknown := set(wanted) - {*STEPS, TESTS}:
+    wanted = {*arguments} or {*STEPS, TESTS}
+    if unknown := wanted - {*STEPS, TESTS}:
         say(f"no such check: {', '.join(unknown)}; there are {', '.join([*STEPS, TESTS])}")
         return 2
-    with servers.temporary_folder() as base, servers.temporary(base):
-        environ = {**os.environ, **REAL, "SECRET_KEY": secrets.token_urlsafe(50)}
-        environ |= servers.urls(base)
-        environ["DJANGO_SETTINGS_MODULE"] = "saboteur_site.settings"
-        failed = [name for name in STEPS if name in wanted and not _passes(name, environ)]
-    tests = 0
     if TESTS in wanted:
-        say(f"{TESTS:<14}follow" + (f"; failed so far: {', '.join(failed)}" if failed else ""))
-        tests = run_tests(())
+        wanted.add(TABLES)
+    with servers.temporary_folder() as base:
+        failed = _run_steps([name for name in STEPS if name in wanted], base)
+        tests = 0
+        if TESTS in wanted:
+            say(f"{TESTS:<14}follow" + (f"; failed so far: {', '.join(failed)}" if failed else ""))
+            tests = run_tests(TOGETHER, made=None if TABLES in failed else base)
     return 1 if failed or tests else 0
 
 
-def run_tests(arguments: Sequence[str]) -> int:
-    """pytest, which starts its own Postgres and Valkey."""
-    arguments = arguments or TOGETHER
+def run_some_tests(arguments: Sequence[str]) -> int:
+    """`manage.py test`: what is named, in one process, else all of them together."""
+    return run_tests(arguments) if arguments else run([TESTS])
+
+
+def run_tests(arguments: Sequence[str], *, made: Path | None = None) -> int:
+    """pytest, each of whose processes has its own Postgres (with tables `made`) and Valkey."""
+    told = {servers.MADE: str(made)} if made else {}
     return subprocess.call(
-        [sys.executable, "-m", "pytest", *arguments], cwd=folder.ROOT, env=SAME | os.environ
+        [sys.executable, "-m", "pytest", *arguments], cwd=folder.ROOT, env=SAME | os.environ | told
     )
 
 
@@ -86,14 +95,29 @@ def run_years(arguments: Sequence[str]) -> int:
     return run_tests(("-n0", "-q", "tests/games/years", "-k", "go_by"))
 
 
-def _passes(name: str, environ: Mapping[str, str]) -> bool:
+def _run_steps(names: Sequence[str], base: Path) -> list[str]:
+    """Run these beside each other, tell of each in this order, and list which failed."""
+    with servers.temporary(base), ThreadPoolExecutor(os.cpu_count()) as pool:
+        with psycopg.connect(postgres.url(base), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {servers.TABLES}")
+        environ = {**os.environ, **REAL, "SECRET_KEY": secrets.token_urlsafe(50)}
+        environ |= {**servers.urls(base), servers.DATABASE: postgres.url(base, servers.TABLES)}
+        environ["DJANGO_SETTINGS_MODULE"] = "saboteur_site.settings"
+        failed = []
+        for fails, name, told in pool.map(lambda name: _run_step(name, environ), names):
+            say(told)
+            failed += [name] if fails else []
+    return failed
+
+
+def _run_step(name: str, environ: Mapping[str, str]) -> tuple[bool, str, str]:
+    """Return whether it failed, its name, and what is to be told of it."""
     started = time.monotonic()
     done = subprocess.run(
         [sys.executable, *STEPS[name]], cwd=folder.ROOT, env=environ, text=True, check=False,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     verdict = "FAILED" if done.returncode else "ok"
-    say(f"{name:<14}{verdict:<8}{time.monotonic() - started:6.1f} s")
-    if done.returncode:
-        say(done.stdout)
-    return not done.returncode
+    line = f"{name:<14}{verdict:<8}{time.monotonic() - started:6.1f} s"
+    fails = done.returncode != 0
+    return fails, name, f"{line}\n{done.stdout}" if fails else line

@@ -70,7 +70,7 @@ def _django(argv: Sequence[str]) -> int:
 
 OWN: Mapping[str, Callable[[Sequence[str]], int]] = {
     "up": up.run,
-    "test": checks.run_tests,
+    "test": checks.run_some_tests,
     "check-all": checks.run,
     "bench": _bench,
     "faults": checks.run_faults,

@@ -18,8 +18,14 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "saboteur.json"
 LOCKS = ROOT / "locks"
 BOOT = ROOT / ".boot"
-# No other interpreter than the one asked for, and no habits of the user's own pip.
-TOOLS = {"UV_PYTHON_DOWNLOADS": "never", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}
+# No other interpreter than the one asked for, and no habits of the user's own pip. uv trusts whom
+# the machine trusts, as pip does: it would refuse a mirror that pip then fetches from, slowly.
+TOOLS = {
+    "UV_PYTHON_DOWNLOADS": "never",
+    "UV_SYSTEM_CERTS": "1",
+    "PIP_REQUIRE_VIRTUALENV": "0",
+    "PIP_USER": "0",
+}
 OLDEST, NEWEST = (3, 11), (3, 14)
 
 

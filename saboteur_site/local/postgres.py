@@ -23,9 +23,9 @@ SETTINGS = (
 CARELESS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
-def url(base: Path) -> str:
+def url(base: Path, database: str = "postgres") -> str:
     """The DATABASE_URL of the server whose data lie in `base`."""
-    return f"postgresql://postgres@/postgres?host={_sockets(base)}"
+    return f"postgresql://postgres@/{database}?host={_sockets(base)}"
 
 
 def child(base: Path, *, careless: bool = False) -> Child:
@@ -49,6 +49,12 @@ def child(base: Path, *, careless: bool = False) -> Child:
     )
     server.account, server.stop_signal = owner, signal.SIGINT
     return server
+
+
+def copy(source: Path, base: Path) -> None:
+    """Begin with the data of another server, which has been stopped."""
+    source, target = place(source) / "postgres", place(base) / "postgres"
+    subprocess.run(["cp", "-a", source, target], check=True)  # their owner is kept, too
 
 
 def place(base: Path) -> Path:

@@ -13,6 +13,8 @@ from saboteur_site.local.children import Child
 from saboteur_site.local.report import say
 
 DATABASE, BROKER = "DATABASE_URL", "REDIS_URL"
+MADE, TABLES = "SABOTEUR_TABLES_MADE", "tables"
+"""What tells tests of a stopped server's folder; its database, in which all migrations have run."""
 SERVERS = {DATABASE: postgres, BROKER: valkey}
 Announce = Callable[[str], AbstractContextManager[None]]
 

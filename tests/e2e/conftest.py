@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 # What is awaited comes, however busy the machine is; five seconds are not always enough.
 expect.set_options(timeout=30_000)
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+# All pages here are of one site. Else, with several readers, every page gets a process of its own
+# and a spare one beside it, and half the work is to start them.
+FEW_PROCESSES = ("--renderer-process-limit=1", "--disable-site-isolation-trials")
 
 
 @pytest.fixture(scope="session")
@@ -19,7 +22,7 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.skip(f"no Chromium on this machine (looked for {', '.join(NAMES)})")
     # Chromium's sandbox refuses root; the pages it opens here are our own.
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    arguments = [*FEW_PROCESSES, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")

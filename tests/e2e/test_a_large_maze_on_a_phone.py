@@ -8,6 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from engine.registry import RULESETS, ruleset
+from games.models import Player
 from tests.e2e.test_a_table_left_open import answer, second
 from tests.games.cast import asked, lay_out, play_to_the_end, started
 from tests.games.mazes import NAMES, large
@@ -165,6 +166,83 @@ def test_the_dark_cave_opens_at_my_own_figure_and_names_what_lies_outside(
     expect(phone.locator(f".mark[href='{there}']")).to_be_hidden()
 
 
+def covered(page: Page) -> list[str]:
+    """List what is named at an edge over a card, a goal or a place to choose."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const at = (part) => part.getBoundingClientRect();
+            const meet = (a, b) =>
+                a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+            const frame = at(document.querySelector(".maze-frame"));
+            const lies = [...document.querySelectorAll(".maze-art > use, .lit, .mark-at")].map(at);
+            const over = (mark) =>
+                meet(at(mark), frame) && lies.some((each) => meet(at(mark), each));
+            const marks = [...document.querySelectorAll(".mark:not([hidden])")];
+            return marks.filter(over).map((mark) => mark.textContent);
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("step", range(1, 11))
+def test_what_lies_outside_is_named_beside_the_cards_of_a_first_game(
+    phone: Page, live_server, step: int
+) -> None:
+    phone.goto(f"{live_server.url}/guide/{step}/")
+    assert seen(phone, ".mark:not([hidden])") == 3
+    assert covered(phone) == []
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_what_lies_outside_is_named_beside_the_cards_wherever_one_looks(
+    phone: Page, live_server, key: str
+) -> None:
+    game = large(key)
+    phone.goto(live_server.url + seat_url(asked(game)))
+    choosing(phone)
+    phone.get_by_role("button", name="Larger").tap()
+    met = 0
+    for left, top in ((0, 0), (9999, 0), (0, 9999), (9999, 9999), (150, 150)):
+        phone.evaluate("to => document.querySelector('.maze-frame').scrollTo(...to)", [left, top])
+        phone.wait_for_timeout(100)
+        met += phone.locator(".mark:visible").count()
+        assert covered(phone) == []
+    assert met
+
+
+@pytest.mark.parametrize("zoom", ["Smaller", "Larger"])
+def test_columns_and_rows_are_named_at_the_edges_wherever_one_looks(
+    phone: Page, live_server, zoom: str
+) -> None:
+    phone.goto(live_server.url + seat_url(asked(large("dark-cave"))))
+    phone.get_by_role("button", name=zoom).tap()
+    for left, top in ((0, 0), (120, 200), (9999, 9999)):
+        phone.evaluate("to => document.querySelector('.maze-frame').scrollTo(...to)", [left, top])
+        phone.wait_for_timeout(100)
+        named = phone.evaluate(
+            """() => {
+                const middle = (part, side) => {
+                    const { left, top, width, height } = part.getBoundingClientRect();
+                    return side === "above" ? left + width / 2 : top + height / 2;
+                };
+                const frame = document.querySelector(".maze-frame").getBoundingClientRect();
+                return ["above", "beside"].map((side) => {
+                    const strip = document.querySelector(`.maze-names-${side}`);
+                    const { left, top } = strip.getBoundingClientRect();
+                    const own = new Map([...document.querySelectorAll(".maze-art text")].map(
+                        (text) => [text.textContent, middle(text, side)]));
+                    const off = [...strip.querySelectorAll("text")].map(
+                        (text) => Math.abs(middle(text, side) - own.get(text.textContent)));
+                    return [Math.max(...off), off.length, left - frame.left, top - frame.top];
+                });
+            }"""
+        )
+        for at, (off, count, from_left, from_top) in enumerate(named):
+            assert off < 1
+            assert count >= 9
+            assert (from_left if at else from_top) == pytest.approx(0, abs=1)
+
+
 def test_a_table_that_renews_itself_leaves_the_maze_where_it_was(phone: Page, live_server) -> None:
     game = large("saboteur2")
     phone.goto(live_server.url + seat_url(second(game)))
@@ -259,6 +337,41 @@ def test_at_the_end_the_whole_maze_is_shown_and_can_be_moved(phone: Page, live_s
     phone.get_by_role("button", name="Larger").tap()
     phone.reload()
     expect(phone.locator(".maze-whole")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", RULESETS)
+def test_at_the_end_no_result_is_cut_and_no_name_is_broken(
+    phone: Page, live_server, key: str, language: str
+) -> None:
+    rounds: dict[str, Any] = {"rounds": "1"} if "rounds" in RULESETS[key].meta.options else {}
+    game = started(NAMES[: RULESETS[key].meta.seats[0]], key=key, **rounds)
+    seat = asked(game)
+    play_to_the_end(game, now=timezone.now())
+    game.places.update(name="Bot Alabaster")
+    Player.objects.update(language=language)
+    phone.goto(live_server.url + seat_url(seat))
+    assert phone.locator("html").get_attribute("lang") == language
+    assert phone.locator(".gold-table").count()
+    cut = phone.evaluate(
+        """() => {
+            const cut = (part) => part.scrollWidth > part.clientWidth;
+            const broken = (name) => {
+                const text = name.firstChild;
+                return [...text.data.matchAll(/\\S+/g)].some(({ 0: word, index }) => {
+                    const range = document.createRange();
+                    range.setStart(text, index);
+                    range.setEnd(text, index + word.length);
+                    return range.getClientRects().length > 1;
+                });
+            };
+            return [
+                ...[...document.querySelectorAll(".shares")].filter(cut),
+                ...[...document.querySelectorAll(".gold-table tbody th")].filter(broken),
+            ].map((part) => part.innerText);
+        }"""
+    )
+    assert cut == []
 
 
 def test_places_within_a_card_are_large_enough_for_a_finger(phone: Page, live_server) -> None:

@@ -45,6 +45,20 @@ def test_who_waits_is_told_that_it_is_his_turn_and_loses_nothing(page: Page, liv
     assert page.locator(".hand-card a").count() > 0
 
 
+def test_a_keyboard_comes_to_the_hand_of_a_table_that_has_renewed_itself(page: Page, live_server):
+    game = started(("alice", "bob", "carol"))
+    page.goto(live_server.url + seat_url(second(game)))
+    assert page.locator(".skip").count() == 1
+    answer(game)
+    expect(page.locator("h1")).to_have_text("It is your turn")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.matches('.hand-card a')")
+    answer(game)
+    expect(page.locator("h1")).to_contain_text("Waiting for")
+    assert page.locator(".skip").count() == 1
+
+
 def test_a_half_made_choice_stays_while_others_look_on(page: Page, live_server):
     game = started(("alice", "bob", "carol"))
     seat = Seat.objects.get(game=game, number=game.to_act[0])

@@ -102,7 +102,8 @@ def _play(
         ply = again(game).ply
         _confirm(page, kind)
         assert again(game).ply > ply
-        page.goto("about:blank")  # a table left open would ask again and again whether it is new
+        if kind.way != "no scripts":
+            page.goto("about:blank")  # a table left open would ask again and again for news
 
 
 def _sees(page: Page, kind: Kind, seat: str) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from django.core import mail
 from django.http.response import HttpResponseBase
 from playwright.sync_api import Page
@@ -70,6 +71,7 @@ def test_every_page_fits_and_can_be_read_by_all(
     page: Page, live_server, pages: dict[str, list[str]]
 ) -> None:
     enter(page, live_server, player("alice"))
+    page.add_init_script(AXE_SCRIPT)  # sent once, not with every page
     faults = [
         fault
         for urls in pages.values()

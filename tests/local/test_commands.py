@@ -7,7 +7,7 @@ import sys
 import psycopg
 import pytest
 
-from saboteur_site.local import checks, commands, folder, servers, surroundings
+from saboteur_site.local import checks, commands, folder, postgres, servers, surroundings
 
 
 @pytest.fixture
@@ -77,6 +77,7 @@ STEPS = {
     "fine": ("-c", "pass"),
     "broken": ("-c", "print('this is why'); raise SystemExit(1)"),
     "later": ("-c", "import os; assert os.environ['BASE_URL'].startswith('https://')"),
+    "tables": ("-c", "import os; assert '@/tables?' in os.environ['DATABASE_URL']"),
 }
 
 
@@ -84,7 +85,7 @@ STEPS = {
 def verdicts(monkeypatch, capsys):
     """Run the checks above and no tests."""
     monkeypatch.setattr(checks, "STEPS", STEPS)
-    monkeypatch.setattr(checks, "run_tests", lambda arguments: 0)
+    monkeypatch.setattr(checks, "run_tests", lambda arguments, made: 0)
 
     def run(*names):
         code = checks.run(names)
@@ -97,13 +98,43 @@ def verdicts(monkeypatch, capsys):
 def test_every_check_runs_even_when_one_fails(verdicts):
     code, table, said = verdicts()
     assert code == 1
-    assert table == [["fine", "ok"], ["broken", "FAILED"], ["later", "ok"]]
+    assert table == [["fine", "ok"], ["broken", "FAILED"], ["later", "ok"], ["tables", "ok"]]
     assert "this is why" in said
     assert said[-1].endswith("failed so far: broken")
 
 
 def test_only_the_checks_that_were_named_run(verdicts):
     assert verdicts("fine", "later")[:2] == (0, [["fine", "ok"], ["later", "ok"]])
+
+
+MAKE = """
+import os, psycopg
+with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+    connection.execute("CREATE TABLE made ()")
+"""
+
+
+def test_tests_begin_with_the_tables_that_were_made(monkeypatch, base):
+    def copy(arguments, made):
+        assert arguments == checks.TOGETHER
+        postgres.copy(made, base)
+        return 0
+
+    monkeypatch.setattr(checks, "run_tests", copy)
+    monkeypatch.setattr(checks, "STEPS", {"tables": ("-c", MAKE)})
+    assert checks.run(["tests"]) == 0
+    with servers.temporary(base), psycopg.connect(postgres.url(base, "tables")) as connection:
+        assert connection.execute("select from made").fetchall() == []
+
+
+def test_tables_that_could_not_be_made_are_not_begun_with(monkeypatch):
+    def begin(arguments, made):
+        assert made is None
+        return 0
+
+    monkeypatch.setattr(checks, "run_tests", begin)
+    monkeypatch.setattr(checks, "STEPS", {"tables": STEPS["broken"]})
+    assert checks.run(["tests"]) == 1
 
 
 def test_an_unknown_check_is_named(verdicts):

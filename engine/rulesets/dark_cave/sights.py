@@ -19,6 +19,10 @@ class FieldSight(Sight):
     gold: bool
     """A vein whose gold nobody has taken."""
 
+    def __repr__(self) -> str:
+        """Name it in short: all but its gold follows from the cards on the table."""
+        return f"FieldSight({self.place!r}, gold={self.gold})"
+
 
 class DwarfSight(Sight):
     """A dwarf and what lies before its player."""

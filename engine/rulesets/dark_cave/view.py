@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from engine.api import Seat, TableView
+from engine.maze.cells import Cell
+from engine.maze.tiles import Placed
 from engine.parts.views import alike
 from engine.rulesets.dark_cave import reach
 from engine.rulesets.dark_cave.cards import BEASTS, CODES, clan_cards
@@ -24,6 +26,7 @@ from engine.rulesets.dark_cave.sights import (
     WebSight,
 )
 from engine.rulesets.dark_cave.state import WALK, State, stacks_left
+from engine.values import Made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,22 +124,34 @@ def _dwarf(state: State, viewer: Seat | None, seat: Seat) -> DwarfSight:
 
 
 def _fields(state: State) -> tuple[FieldSight, ...]:
-    sights = []
-    for cell, placed in sorted(state.maze.cards.items()):
-        face = FACES[placed]
-        for number in sorted(face.inner):
-            place = place_on(cell, number)
-            sights.append(
-                FieldSight(
-                    place=PLACE_NAMES[place],
-                    cell=cell,
-                    name=NAMES[number],
-                    steps=tuple(PLACE_NAMES[near] for near in state.ways.steps(place)),
-                    mark=face.mark if number in face.marked else "",
-                    gold=place in state.veins,
-                )
+    steps, veins, names = state.ways.steps, state.veins, PLACE_NAMES
+    return tuple(
+        [
+            FieldSight(
+                names[place],
+                cell,
+                field,
+                tuple([names[near] for near in steps(place)]),
+                mark,
+                place in veins,
             )
-    return tuple(sights)
+            for cell, placed in sorted(state.maze.cards.items())
+            for place, field, mark in _FIELDS[cell, placed]
+        ]
+    )
+
+
+def _on_card(key: tuple[Cell, Placed]) -> tuple[tuple[Place, str, str], ...]:
+    cell, placed = key
+    face = FACES[placed]
+    return tuple(
+        (place_on(cell, number), NAMES[number], face.mark if number in face.marked else "")
+        for number in sorted(face.inner)
+    )
+
+
+_FIELDS = Made(_on_card)
+"""By a cell and how its card lies: each field, its name and what is special about it."""
 
 
 def _walks(state: State, seat: Seat | None) -> tuple[WalkSight, ...]:

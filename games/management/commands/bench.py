@@ -48,7 +48,10 @@ class Command(BaseCommand):
                 self.stdout.write(line)
             return
         effort = FAST if options["fast"] else DEEP if options["deep"] else FULL
-        held = self._measure(options["groups"] or list(GROUPS), effort)
+        groups = options["groups"] or list(GROUPS)
+        if "L" in groups:
+            causes.make_peer()
+        held = self._measure(groups, effort)
         connection.close()
         if not held and effort is not FAST:
             sys.exit(1)

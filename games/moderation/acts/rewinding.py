@@ -113,6 +113,10 @@ class UndoForced(_Backwards):
         """What it is called."""
         return _("Undo the default move")
 
+    def makes_sense(self, shown: Moderated) -> bool:
+        """Tell whether there is one."""
+        return super().makes_sense(shown) and shown.forced
+
     def back(self, scene: Scene, args: Args) -> Back:
         """Back by one."""
         return rewinding.last_forced(scene.game)

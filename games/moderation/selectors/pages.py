@@ -14,7 +14,7 @@ from games import selectors
 from games.cases import selectors as cases
 from games.clocks.rules import store
 from games.clocks.rules.showing import SeatClock
-from games.models import Act, Game, Letter, Player, Sanction, Seat
+from games.models import Act, Game, Letter, Move, Player, Sanction, Seat
 from games.moderation.rules.matrix import STAFF, Relation, Role
 from games.moderation.rules.refusals import Barred, NoSuch
 from games.moderation.selectors import (
@@ -101,6 +101,8 @@ class Moderated:
     """Acts of the last hours, the latest first."""
     former: frozenset[int]
     """Seats that somebody had who could have them again."""
+    forced: bool
+    """Whether its last move was made by the clock or at somebody's word."""
 
     @property
     def runs(self) -> bool:
@@ -216,12 +218,26 @@ def _person(player: Player) -> FoundPerson:
 
 def moderated(key: str, *, by: Player, now: datetime) -> Moderated:
     """Show a game to staff who have nothing to do with it; raises NoSuch or Barred."""
+    game = _game(key)
+    if relation_to(by, game) != Relation.NONE:
+        raise Barred
+    return _moderated(game, by=by, now=now)
+
+
+def agreeing(key: str, *, by: Player, now: datetime) -> Moderated:
+    """Show a game to the page that offers what all who sit there agree to; raises NoSuch."""
+    return _moderated(_game(key), by=by, now=now)
+
+
+def _game(key: str) -> Game:
     found = Game.objects.filter(key=key).select_related("organiser").defer("state")
     game = found.prefetch_related("places").first()
     if game is None:
         raise NoSuch
-    if relation_to(by, game) != Relation.NONE:
-        raise Barred
+    return game
+
+
+def _moderated(game: Game, *, by: Player, now: datetime) -> Moderated:
     shown = rows.people(rows.places(game), game.to_act)
     paused, clocks = selectors.clocks(game, now=now) if game.started_at else (None, ())
     entries = game.entries.order_by("-pk")[:LATELY]
@@ -238,6 +254,7 @@ def moderated(key: str, *, by: Player, now: datetime) -> Moderated:
         aside=game.stuck >= Game.SET_ASIDE,
         lately=_lately(game, now),
         former=frozenset(former(game)),
+        forced=game.moves.filter(ply=game.ply, by__in=Move.FORCED).exists(),
     )
 
 

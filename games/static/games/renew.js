@@ -34,6 +34,7 @@
     document.querySelector("main").replaceChildren(...fresh.querySelector("main").childNodes);
     document.body.className = fresh.body.className;
     document.title = fresh.title;
+    skips(fresh);
     document.querySelector("link[rel=icon]").href = fresh.querySelector("link[rel=icon]").href;
     document.dispatchEvent(new Event("renewed"));
     restore(kept);
@@ -43,6 +44,15 @@
       step = 0;
     }
     tag = document.querySelector("[data-renew]")?.dataset.renew;
+  }
+
+  // The first stops for Tab lie outside of main: whoever is asked now gets the one to his hand.
+  function skips(fresh) {
+    const all = (page) => [...page.querySelectorAll(".skip")];
+    const [old, now] = [all(document), all(fresh)].map((links) => new Map(links.map((link) => [link.hash, link])));
+    for (const [to, link] of old) if (!now.has(to)) link.remove();
+    const last = all(document).at(-1);
+    for (const [to, link] of now) if (!old.has(to)) last.before(link);
   }
 
   // What a screen reader says when it changes: whose turn it is, and what happened last.

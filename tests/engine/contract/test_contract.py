@@ -3,6 +3,7 @@
 import json
 import re
 from contextlib import suppress
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -361,3 +362,17 @@ def test_hands_and_goals_are_turned_up_once_the_whole_game_is_over_and_not_befor
             assert tuple(map(len, view.hands)) == view.hand_sizes
             assert view.hand == (() if viewer is None else view.hands[viewer])
             assert all(goal.code for goal in view.goals)
+
+
+@every_table
+def test_what_differs_in_views_is_written_differently(key: str, seats: int) -> None:
+    # Pages are named by how a view is written; some of its parts write themselves in short.
+    seen: dict[str, Any] = {}
+    for game in some_games(key, seats):
+        for state in game.states:
+            view = game.ruleset.view(state, Seat(0))
+            for card in view.cards:
+                assert seen.setdefault(repr(card), card) == card
+            # All else beside the same cards: what follows from them need not be written.
+            for value in [getattr(view, each.name) for each in fields(view)]:
+                assert seen.setdefault(repr((view.cards, value)), value) == value

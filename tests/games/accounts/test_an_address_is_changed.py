@@ -11,7 +11,7 @@ from games.accounts.models import AddressChange
 from games.accounts.services import address
 from games.errors import AddressTaken, BadAddress, BadCode, BadLink, SameAddress, TooMany
 from games.models import Invitation, Letter, Player
-from games.services import accounts, games, invitations, mailbox
+from games.services import accounts, games, invitations, mailbox, people
 from games.services.freshness import is_needed
 from tests.games.cast import DAY, HOUR, MINUTE, NOW, open_table, player, started
 from tests.games.pages.table import browser, text_of
@@ -285,3 +285,27 @@ def test_a_letter_goes_out_while_it_can_be_answered():
     address.ask(player("alice"), NEW, now=NOW)
     assert mailbox.sweep(now=NOW + MINUTE) == 2
     assert set(Letter.objects.values_list("status", flat=True)) == {"sent"}
+
+
+def test_an_own_address_is_read_with_the_letters_it_was_written_with(set_clock):
+    set_clock(NOW)
+    # Without a name the head of every page calls him by his address.
+    anna = accounts.known_or_new(people.address("Anna@Bücher.example"), language="en", now=NOW)
+    reader = browser(anna)
+
+    def read(url: str) -> str:
+        page = reader.get(url, follow=True).content.decode()
+        assert "anna@bücher.example" in page, url
+        assert "xn--" not in page, url
+        return page
+
+    for name in ("account", "address", "accounts-me"):
+        read(reverse(name))
+    change = address.ask(anna, "eve@Müller.example", now=NOW)
+    for name in ("account", "address"):
+        assert "eve@müller.example" in read(reverse(name))
+    old = links.mint_address(change, new=False)
+    assert "eve@müller.example" in read(reverse("address-agree", args=[old]))
+    written = letters.write(Letter.objects.get(kind="old-address"), now=NOW)
+    assert "eve@müller.example" in written.text
+    assert "xn--" not in written.text + written.html

@@ -1,14 +1,29 @@
 """What the matrix lets a table do: each says yes himself, and nobody learns who has not yet."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games import letters, links
+from games.clocks.rules import breaks
 from games.models import Act, Entry, Game, Letter, Line
 from games.moderation.acts import ACTS
 from games.moderation.rules.matrix import ROWS
-from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, all_sent, pass_on, player, started
+from tests.games.cast import (
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    again,
+    all_sent,
+    clocks_of,
+    pass_on,
+    player,
+    started,
+    sweep_deadlines,
+)
 from tests.games.moderation.cast import WHY, confirmation, log, staff
 from tests.games.pages.table import browser, text_of
 from tests.games.substitutes.cast import seat_of
@@ -61,6 +76,28 @@ def test_it_is_done_once_by_the_last_who_agrees_and_nobody_learns_who_has():
     assert Line.objects.latest("number").role == "table"
     story = browser().get(f"/g/{game.key}/story/").content.decode()
     assert "All at the table gave" in text_of(story)
+
+
+def offered(game: Game) -> set[str]:
+    """Name what its page offers to put to all."""
+    page = browser(player("alice")).get(reverse("agreement-table", args=[game.key]))
+    ways = page.content.decode().partition('id="wishes"')[2]
+    return set(re.findall(rf"/g/{game.key}/agreement/([a-z-]+)/", ways))
+
+
+def test_only_what_fits_as_the_game_stands_is_offered(set_clock):
+    game = started(hours=24)
+    always = {"extend-game", "annul", "restart-game"}
+    assert offered(game) == {"pause", *always}
+    pass_on(game)
+    assert offered(game) == {"pause", "restart-round", *always}
+    set_clock(NOW + 25 * HOUR)
+    sweep_deadlines(now=NOW + 25 * HOUR)
+    assert offered(game) == {"pause", "restart-round", "undo-forced", *always}
+    later = NOW + 25 * HOUR
+    clocks_of(game, lambda table: breaks.pause(table, NOW + 5 * DAY, by=None, now=later))
+    assert "resume" in offered(game)
+    assert "pause" not in offered(game)
 
 
 def test_the_form_speaks_to_who_sits_there():

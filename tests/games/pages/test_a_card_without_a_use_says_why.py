@@ -8,6 +8,7 @@ import pytest
 from django.utils import translation
 
 from engine.registry import RULESETS, ruleset
+from engine.rulesets.duel.cards import KIND as DUEL_KIND
 from engine.rulesets.saboteur.cards import KIND
 from engine.values import replace
 from games import texts
@@ -82,6 +83,22 @@ def test_a_hand_of_which_nothing_can_be_played_is_told_to_pass():
     shown = page(asked(lay_out(game, replace(state, hands=hands))))
     assert "None of your cards can be played now" in shown
     assert len(marked(shown)) == 4
+
+
+def test_where_two_cards_thrown_away_would_mend_a_card_still_says_why_it_cannot_be_played():
+    game = started(("alice", "bob"), key="duel")
+    state = ruleset("duel").load(game.state)
+    seat = game.to_act[0]
+    hand = tuple(sorted(DUEL_KIND[code] for code in ("DU-NS", "DU-EW", "fix-cart", "map")))
+    hands = tuple(hand if at == seat else cards for at, cards in enumerate(state.hands))
+    broken = tuple(0b010 if at == seat else 0 for at in range(2))
+    lay_out(game, replace(state, hands=hands, broken=broken))
+    shown = page(asked(game))
+    assert len(marked(shown)) == 3
+    shown = text_of(page(asked(game), "card:DU-NS"))
+    reason = "This card cannot be played now Your lantern is broken: no path cards"
+    assert shown.index(reason) < shown.index("discard it and pass")
+    assert "Or discard a second card with it" in shown
 
 
 @pytest.mark.parametrize("key", RULESETS)

@@ -6,11 +6,14 @@ import pytest
 from django.urls import reverse
 
 from engine.api import Pick, PickKind, Seat
+from engine.registry import RULESETS
 from games import selectors
+from games.models import Seat as Place
 from games.selectors import Choice
+from games.services import turns
 from games.texts import reader_of
 from games.views.chooser import choose, read_picks
-from tests.games.cast import NOW, again, asked, moves, started
+from tests.games.cast import NOW, again, asked, claim, moves, play, started
 from tests.games.pages.table import browser, form_to, game_url, picked, seat_url, text_of
 
 CARD, OTHER, CELL, FAR = (
@@ -101,6 +104,34 @@ def test_the_links_of_a_page_lead_to_a_move_and_the_form_makes_it():
     assert (response.status_code, response["Location"]) == (303, seat_url(seat))
     assert again(game).ply == 1
     assert "Your last move" in client.get(seat_url(seat)).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("key", ["duel-solo", "dark-cave"])
+def test_who_is_asked_again_at_once_reads_what_he_has_just_done(key: str):
+    game = started(("alice", "bob")[: RULESETS[key].meta.seats[0]], key=key)
+    seat = asked(game)
+    assert "Your last move" not in _words(seat)
+    laid = max(moves(game), key=lambda text: text.startswith("lay"))
+    turns.play_move(claim(game), laid, seen_ply=0, now=NOW)
+    assert asked(again(game)) == seat
+    assert re.search("Your last move You (laid|passed)", _words(seat))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_asked_after_others_reads_what_they_have_done():
+    game = started(key="dark-cave")
+    seat = asked(game)
+    for mine in (True, False):
+        while (asked(again(game)) == seat) == mine:
+            play(game)
+    shown = _words(seat)
+    assert "Since your last turn" in shown
+    assert "Your last move" not in shown
+
+
+def _words(seat: Place) -> str:
+    return text_of(browser().get(seat_url(seat)).content.decode())
 
 
 @pytest.mark.django_db(transaction=True)

@@ -93,9 +93,10 @@ VALUES: dict[str, Any] = {
     "caller": Called(),
     "untouched": Untouched(),
     "pairs": [(1, "<a>"), (2, "b")],
+    "drawn": lambda: iter("<b>"),
 }
 SOURCES = (
-    *(f"{{{{ {name} }}}}" for name in VALUES if name not in ("untouched", "both", "lazy")),
+    *(f"{{{{ {name} }}}}" for name in VALUES if name not in ("untouched", "both", "lazy", "drawn")),
     "{{ dict.key }}{{ dict.items }}{{ dict.deep.er.left }}{{ dict.deep.er.1 }}{{ dict.nothing }}",
     "{% for name, value in bare.items %}{{ name }}={{ value }}{% endfor %}",
     "{{ pair.left }}{{ pair.0 }}{{ pair.right }}{{ pair.2 }}{{ list.1 }}{{ list.7 }}",
@@ -116,6 +117,15 @@ SOURCES = (
     "{% for one in people %}{{ forloop.counter }}{{ one.name }}{% for tag in one.tags %}{{ tag }}"
     "{{ forloop.parentloop.last }}{% empty %}-{% endfor %}{% if forloop.first %}!{% endif %}"
     "{% endfor %}{% for one in nobody %}x{% empty %}{{ text }}{% endfor %}",
+    "{% for one in people %}{{ one.name }}{% for tag in one.tags %}{{ tag }}{% empty %}-"
+    "{% endfor %}{% endfor %}{% for text in list %}{{ text }}{% endfor %}{{ text }}",
+    "{% for one in people %}{% if nobody %}x{% elif forloop.last %}!{% endif %}{% endfor %}",
+    "{% for one in people %}{% include 'round' %}{% with i=forloop.counter %}{{ i }}{% endwith %}"
+    "{% endfor %}{% for one in list %}{% if one %}{% for two in pairs %}{{ forloop.counter }}"
+    "{{ forloop.parentloop.counter }}{% endfor %}{% endif %}{% endfor %}",
+    "{% for one in drawn %}{{ one }}{% empty %}-{% endfor %}{% for one in none %}x{% empty %}y"
+    "{% endfor %}{% for one in text %}{{ one }}.{% endfor %}{% for one in dict %}{{ one }}"
+    "{% endfor %}",
     "{% for number, sign in pairs reversed %}{{ number }}{{ sign }}{% endfor %}{{ number }}",
     "{% with text=person.name %}{{ text }}{% if text %}{{ text }}{% endif %}{% endwith %}",
     "{% include 'part' %}{% include 'part' with text=person.name %}{{ text }}",
@@ -125,6 +135,7 @@ SOURCES = (
 )
 TEMPLATES = {
     "part": "<p>{{ text }}{{ person.name }}</p>",
+    "round": "{{ forloop.counter }}{{ one.name }}",
     "base": "{{ text }}|{% block outer %}{% block inner %}base {{ text }}{% endblock %}"
     "{% endblock %}{% if person %}{% block last %}{{ pair.left }}{% endblock %}{% endif %}",
     "middle": "{% extends 'base' %}{% block inner %}middle {{ text }} {{ block.super }}"

@@ -23,7 +23,7 @@ from games.practice import rules
 from games.practice.services import dealing, leaving
 from games.services import accounts
 from tests.games.cast import DAY, HOUR, NOW, again, lay_out, play, player
-from tests.games.pages.table import browser
+from tests.games.pages.table import browser, text_of
 
 pytestmark = pytest.mark.django_db
 DEAL = "/practice/"
@@ -101,7 +101,8 @@ def test_the_visitor_moves_and_the_bots_are_asked():
     assert client.post(to, move).status_code == 303
     assert Move.objects.filter(game=game, by="player").count() == 1
     assert not Letter.objects.exists()
-    assert "My practice games" in client.get("/").content.decode()
+    home = text_of(client.get("/").content.decode())
+    assert f"My practice games {game.name} Saboteur" in home
 
 
 def form_to_move(page: str) -> dict[str, str] | None:

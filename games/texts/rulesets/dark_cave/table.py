@@ -38,48 +38,66 @@ def standing(view: View) -> str:
 
 def seat_text(view: View, seat: int) -> str:
     """Tell a seat's gold and where its dwarf is."""
-    return _gold_and_place(view.dwarves[seat])
+    dwarf = view.dwarves[seat]
+    return _gold_and_place(dwarf.gold, dwarf.place)
 
 
 @spoken
-def _gold_and_place(dwarf: DwarfSight) -> str:
-    return _("%(gold)d gold, %(where)s") % {"gold": dwarf.gold, "where": _where(dwarf)}
+def _gold_and_place(gold: int, place: str | None) -> str:
+    return _("%(gold)d gold, %(where)s") % {"gold": gold, "where": _where(place)}
 
 
 @spoken
-def _where(dwarf: DwarfSight) -> str:
-    if dwarf.place is None:
+def _where(place: str | None) -> str:
+    if place is None:
         return _("out of the cave")
-    return _("at %(place)s") % {"place": place_name(dwarf.place)}
+    return _("at %(place)s") % {"place": place_name(place)}
 
 
 def badges(view: View, seat: int, _reader: Reader) -> Sequence[Badge]:
     """List the number of a dwarf, its clan card as the viewer knows it, and what it has."""
-    return _badges(view.dwarves[seat])
-
-
-@spoken
-def _badges(dwarf: DwarfSight) -> tuple[Badge, ...]:
-    return tuple(_lying_before(dwarf))
+    return list(_lying_before(view.dwarves[seat]))
 
 
 def _lying_before(dwarf: DwarfSight) -> Iterator[Badge]:
-    number = _("dwarf %(number)d, %(clan)s") % {
-        "number": dwarf.seat + 1,
-        "clan": clan_name(dwarf.clan),
-    }
-    yield Badge(f"dwarf-{dwarf.clan}", number, harm=False)
+    yield _number(dwarf.seat + 1, dwarf.clan)
     if dwarf.role:
-        shown = role_name(dwarf.role)
-        text = shown if dwarf.shown else _("%(role)s (only you know)") % {"role": shown}
-        yield Badge(_HEADS[dwarf.role].format(dwarf.clan), text, harm=False)
+        yield _character(dwarf.role, dwarf.clan, dwarf.shown)
     if dwarf.boots:
-        yield Badge("boots", _("boots"), harm=False)
+        yield _boots()
     if dwarf.axes:
-        text = ngettext("axe", "%(n)d axes", dwarf.axes) % {"n": dwarf.axes}
-        yield Badge("axe", text, harm=False)
+        yield _axes(dwarf.axes)
     if dwarf.lying:
-        yield Badge(f"dwarf-{dwarf.clan}-down", _("lies on the ground"))
+        yield _lies(dwarf.clan)
+
+
+# Of each there are a handful, while no two dwarves have the same before them.
+@spoken
+def _number(number: int, clan: str) -> Badge:
+    text = _("dwarf %(number)d, %(clan)s") % {"number": number, "clan": clan_name(clan)}
+    return Badge(f"dwarf-{clan}", text, harm=False)
+
+
+@spoken
+def _character(role: str, clan: str, shown: bool) -> Badge:  # noqa: FBT001 (as `spoken` asks)
+    name = role_name(role)
+    text = name if shown else _("%(role)s (only you know)") % {"role": name}
+    return Badge(_HEADS[role].format(clan), text, harm=False)
+
+
+@spoken
+def _boots() -> Badge:
+    return Badge("boots", _("boots"), harm=False)
+
+
+@spoken
+def _axes(axes: int) -> Badge:
+    return Badge("axe", ngettext("axe", "%(n)d axes", axes) % {"n": axes}, harm=False)
+
+
+@spoken
+def _lies(clan: str) -> Badge:
+    return Badge(f"dwarf-{clan}-down", _("lies on the ground"))
 
 
 def discreet(view: View) -> View:
@@ -202,7 +220,7 @@ def _legend(
     dwarves_there: tuple[DwarfSight, ...], names: tuple[str, ...], others: tuple[Fact, ...]
 ) -> tuple[str, ...]:
     dwarves = (
-        f"{dwarf.seat + 1} {name}: {clan_name(dwarf.clan)}, {_where(dwarf)}"
+        f"{dwarf.seat + 1} {name}: {clan_name(dwarf.clan)}, {_where(dwarf.place)}"
         for dwarf, name in zip(dwarves_there, names, strict=True)
     )
     return (_signs(), *dwarves, *(f"{other.label}: {other.text}" for other in others))
