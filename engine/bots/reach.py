@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
+from engine.bots.flood import Flood
 from engine.maze import grid
 from engine.maze.cells import AROUND, Cell, cell_at
 from engine.maze.grid import CardSight, GoalSight, Maze, Network
@@ -35,15 +36,14 @@ def cards_missing(maze: Maze, network: Network, goals: Collection[Cell]) -> Mapp
 
     It assumes that any card can be had. Ways cut off from the start cost nothing to walk.
     """
-    cards, joined = maze.cards, maze.tiles.joined
+    cards, covered, joined = maze.cards, maze.covered, maze.tiles.joined
     missing = dict.fromkeys((goal for goal in goals if goal in network.front), 0)
-    wave = [cell for cell in network.front if cell not in maze.covered]
-    seen, walked = set(wave), set()
+    begin = [cell for cell in network.front if cell not in covered]
+    flood, walked = Flood(begin, (*cards, *covered), _FIELD), set()
     for count in range(1, FAR):
-        if not wave or len(missing) == len(goals):
+        if not flood or len(missing) == len(goals):
             break
-        edges = [(near, back) for cell in wave for _side, near, back in AROUND[cell]]
-        wave = []
+        edges = flood.step()
         while edges:
             cell, entered = edges.pop()
             placed = cards.get(cell)
@@ -52,10 +52,8 @@ def cards_missing(maze: Maze, network: Network, goals: Collection[Cell]) -> Mapp
                     walked.add((cell, entered))
                     way = joined[placed << 4 | entered] & ~entered
                     edges += [(near, back) for side, near, back in AROUND[cell] if way & side]
-            elif cell in maze.covered:
-                if cell in goals:
-                    missing.setdefault(cell, count)
-            elif cell not in seen and cell in _FIELD:
-                seen.add(cell)
-                wave.append(cell)
+            elif cell not in covered:
+                flood.join(cell)
+            elif cell in goals:
+                missing.setdefault(cell, count)
     return {goal: missing.get(goal, FAR) for goal in goals}

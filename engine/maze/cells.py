@@ -18,10 +18,11 @@ Cell = NewType("Cell", int)
 _ROW = 128
 _HALF = _ROW // 2
 
-_STEPS = ((N, -_ROW, S), (E, 1, W), (S, _ROW, N), (W, -1, E))
+STEPS = ((N, -_ROW, S), (E, 1, W), (S, _ROW, N), (W, -1, E))
+"""For each side of any cell: the side, the way to the neighbour there, its side that faces it."""
 
 AROUND: Made[Cell, tuple[tuple[int, Cell, int], ...]] = Made(
-    lambda cell: tuple((side, Cell(cell + step), back) for side, step, back in _STEPS)
+    lambda cell: tuple((side, Cell(cell + step), back) for side, step, back in STEPS)
 )
 """For each side of a cell: the side, the neighbour there, the neighbour's side that faces it."""
 

@@ -135,7 +135,7 @@ def test_missing_cards_are_counted_past_gates_and_along_tunnels() -> None:
         "duel\nmaze b2 DU-EW, c2 DU-DOOR-B3, d2 DU-EW, f2 DU-EW, b4 DU-TROLL-1, c4 DU-EW\n"
         "@1 hand map"
     )
-    field = {cell_at(x, y) for x in range(-2, 12) for y in range(-2, 8)}
+    field = frozenset(cell_at(x, y) for x in range(-2, 12) for y in range(-2, 8))
     places = {cell_named(name): 15 for name in ("f1", "f3", "h2", "c4")}
     counts = {}
     for dwarf in ("green", "blue"):

@@ -3,11 +3,12 @@
 Every place with gold counts for less the more cards are missing before a dwarf is there.
 """
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from engine.api import Seat
+from engine.bots.flood import Flood
 from engine.bots.reach import rebuilt
 from engine.decks.duel import GOALS
 from engine.maze.cells import AROUND, Cell, cell_at, column
@@ -131,7 +132,7 @@ def cards_missing(
     walker: Walker,
     network: Network,
     places: Mapping[Cell, int],
-    field: Container[Cell],
+    field: frozenset[Cell],
 ) -> dict[Cell, int]:
     """Count the fewest cards that would join each place with the start; out of reach is left out.
 
@@ -141,13 +142,12 @@ def cards_missing(
     lit = network.lit
     missing = {cell: 0 for cell, sides in places.items() if lit.get(cell, 0) & sides}
     missing |= {cell: 0 for cell in network.front if cell in maze.covered and cell in places}
-    wave = [cell for cell in network.front if cell not in maze.covered]
-    seen, walked = set(wave), set()
+    begin = [cell for cell in network.front if cell not in maze.covered]
+    flood, walked = Flood(begin, (*maze.cards, *maze.covered), field), set()
     count = 0
-    while wave and len(missing) < len(places):
+    while flood and len(missing) < len(places):
         count += 1
-        edges = [(near, back) for cell in wave for _side, near, back in AROUND[cell]]
-        wave = []
+        edges = flood.step()
         while edges:
             cell, entered = edges.pop()
             if cell in maze.cards:
@@ -157,12 +157,10 @@ def cards_missing(
                     if way & places.get(cell, 0):
                         missing.setdefault(cell, count)
                     edges += _beyond(maze, walker, cell, way & ~entered)
-            elif cell in maze.covered:
-                if cell in places:
-                    missing.setdefault(cell, count)
-            elif cell not in seen and cell in field:
-                seen.add(cell)
-                wave.append(cell)
+            elif cell not in maze.covered:
+                flood.join(cell)
+            elif cell in places:
+                missing.setdefault(cell, count)
     return missing
 
 
