@@ -61,10 +61,11 @@ def test_what_is_chosen_for_a_new_game_is_read_whole(
         """() => {
             const pen = document.createElement("canvas").getContext("2d");
             const cut = (select) => {
-                const { font, paddingLeft, paddingRight } = getComputedStyle(select);
-                pen.font = font;
+                const style = getComputedStyle(select);
+                pen.font = style.font;
+                const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
                 const arrow = 18;
-                const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+                const room = select.clientWidth - padding;
                 return [...select.options].map((option) => option.text)
                     .filter((text) => pen.measureText(text).width > room - arrow);
             };
