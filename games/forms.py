@@ -346,6 +346,7 @@ class NewGameForm(ClockForm):
             choices=list(texts.household_texts().items()),
             initial=settings_of_time.HOUSEHOLDS[0],
             required=False,
+            widget=forms.RadioSelect,
         )
         self.fields |= DoorForm.base_fields
         self.initial["language"] = language

@@ -54,10 +54,26 @@ def style_text(style: Style) -> str:
 
 def preset_text(settings: Settings) -> str:
     """Name a ready choice: how much time a turn has, and the days off."""
-    style = style_text(settings.style)
+    style = _short(settings.style)
     if not settings.days_off:
         return style
     return _("%(time)s, not on %(days)s") % {"time": style, "days": days_text(settings.days_off)}
+
+
+def _short(style: Style) -> str:
+    """Say it so that a list on a phone does not cut it."""
+    match style:
+        case Bank(initial, increment, cap):
+            return _("%(initial)s + %(increment)s a turn, up to %(cap)s") % {
+                "initial": hours_text(initial),
+                "increment": hours_text(increment),
+                "cap": hours_text(cap),
+            }
+        case Hour(at, notice, days) if len(days) == len(WEEKDAYS):
+            words = {"time": f"{at:%H:%M}", "notice": hours_text(notice)}
+            return _("until %(time)s, at least %(notice)s a turn") % words
+        case _:
+            return style_text(style)
 
 
 def days_text(days: frozenset[str]) -> str:

@@ -344,8 +344,7 @@ def test_at_the_end_the_whole_maze_is_shown_and_can_be_moved(phone: Page, live_s
 def test_at_the_end_no_result_is_cut_and_no_name_is_broken(
     phone: Page, live_server, key: str, language: str
 ) -> None:
-    rounds: dict[str, Any] = {"rounds": "1"} if "rounds" in RULESETS[key].meta.options else {}
-    game = started(NAMES[: RULESETS[key].meta.seats[0]], key=key, **rounds)
+    game = started(NAMES[: RULESETS[key].meta.seats[0]], key=key)
     seat = asked(game)
     play_to_the_end(game, now=timezone.now())
     game.places.update(name="Bot Alabaster")

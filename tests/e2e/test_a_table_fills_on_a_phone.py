@@ -1,8 +1,10 @@
 """A table that fills, on a phone: what its organiser does next stands first, the rest is folded."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page
 
+from games.models import Player
 from tests.e2e.looks import enter, look_here
 from tests.games.cast import again, open_table, player
 from tests.games.pages.table import game_url
@@ -46,3 +48,29 @@ def test_a_folded_form_with_a_fault_lies_open(phone: Page, live_server) -> None:
     other.get_by_role("alert").wait_for()
     assert other.get_by_label("Invite by e-mail").is_visible()
     assert other.get_by_label("Invite by e-mail").input_value() == "nobody"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_chosen_for_a_new_game_is_read_whole(
+    phone: Page, live_server, language: str
+) -> None:
+    Player.objects.update(language=language)
+    phone.goto(live_server.url + reverse("lobby-new-game"))
+    assert phone.locator("html").get_attribute("lang") == language
+    cut = phone.evaluate(
+        """() => {
+            const pen = document.createElement("canvas").getContext("2d");
+            const cut = (select) => {
+                const style = getComputedStyle(select);
+                pen.font = style.font;
+                const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+                const arrow = 18;
+                const room = select.clientWidth - padding;
+                return [...select.options].map((option) => option.text)
+                    .filter((text) => pen.measureText(text).width > room - arrow);
+            };
+            return [...document.querySelectorAll("main select")]
+                .filter((select) => select.checkVisibility()).flatMap(cut);
+        }"""
+    )
+    assert cut == [], "\n".join(cut)
