@@ -1,9 +1,11 @@
 """Words that every game uses: lists, tools, directions. No sentences."""
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from django.utils.translation import gettext as _
 
+from games.people.rules.looks import look
 from games.texts.spoken import spoken
 
 
@@ -26,12 +28,26 @@ def game_title(name: str, ruleset: str) -> str:
 
 
 def address_text(address: str) -> str:
-    """Write an address as people do, with the letters of its domain that mail has others for."""
+    """Write an address as people do, with the letters of its domain that mail has others for.
+
+    Not so one with letters that are taken for Latin ones: it would look like another address.
+    """
     local, _at, domain = address.rpartition("@")
     try:
-        return f"{local}@{domain.encode('ascii').decode('idna')}"
+        written = domain.encode("ascii").decode("idna")
     except UnicodeError:  # no letters stand behind it
         return address
+    return f"{local}@{written}" if all(map(_is_plain, written)) else address
+
+
+_OF_THEIR_OWN = "ßæœøłđðþħ"
+"""Latin letters that are read as they are, though they are no plain ones with a mark."""
+
+
+def _is_plain(letter: str) -> bool:
+    """Tell whether a letter is Latin, with whatever marks, or like none that is."""
+    marked = normalize("NFKD", letter)[0].isascii()
+    return marked or letter in _OF_THEIR_OWN or not look(letter).isascii()
 
 
 def joined(names: Sequence[str]) -> str:

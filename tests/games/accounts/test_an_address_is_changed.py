@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
-from games import letters, links
+from games import letters, links, texts
 from games.accounts.models import AddressChange
 from games.accounts.services import address
 from games.errors import AddressTaken, BadAddress, BadCode, BadLink, SameAddress, TooMany
@@ -309,3 +309,22 @@ def test_an_own_address_is_read_with_the_letters_it_was_written_with(set_clock):
     written = letters.write(Letter.objects.get(kind="old-address"), now=NOW)
     assert "eve@müller.example" in written.text
     assert "xn--" not in written.text + written.html
+
+
+@pytest.mark.parametrize(
+    ("domain", "is_read"),
+    [
+        ("müller.example", True),
+        ("smørrebrød.example", True),
+        ("пример.example", False),
+        ("例え.example", True),
+        ("\N{CYRILLIC SMALL LETTER A}lice.example", False),
+        ("al\N{LATIN SMALL LETTER DOTLESS I}ce.example", False),
+        ("\N{GREEK SMALL LETTER OMICRON}ne.example", False),
+    ],
+)
+def test_an_address_that_looks_like_another_is_read_as_mail_writes_it(domain: str, is_read: bool):
+    # Or who takes an account over could have its owner agree to what looks like his own address.
+    stored = people.address(f"alice@{domain}")
+    assert stored.isascii()
+    assert texts.address_text(stored) == (f"alice@{domain}" if is_read else stored)
