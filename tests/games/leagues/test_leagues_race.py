@@ -27,7 +27,7 @@ from games.models import (
 from games.moderation.acts import OF_LEAGUES
 from games.moderation.services import acting, confirming
 from games.moderation.services.confirming import Confirmation
-from tests.games.cast import named, player
+from tests.games.cast import DAY, named, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
 from tests.games.test_two_posts_at_once import at_once
@@ -190,7 +190,8 @@ def test_a_sweep_of_many_leagues_at_rest_asks_no_more_than_of_few():
     asked = []
     for few in (range(2), range(2, 8)):
         for number in few:
-            cast.announced(of=cast.league(f"League {number}"))
+            # Nobody founds many in a day.
+            cast.announced(of=cast.league(f"League {number}", now=cast.NOW - (8 - number) * DAY))
         with CaptureQueriesContext(connection) as queries:
             assert sweeping.sweep(now=cast.NOW) == 0
         asked.append(len(queries))
