@@ -116,6 +116,7 @@ _OTHERS: tuple[tuple[type[Model], Mapping[str, str], float], ...] = (
         {
             "game_id": "(SELECT min(id) FROM games_game) + n",
             "email": _STRANGERS,
+            "called": "''",
             "status": "'accepted'",
             "epoch": "0",
             "sent": "1",
@@ -149,6 +150,7 @@ _OTHERS: tuple[tuple[type[Model], Mapping[str, str], float], ...] = (
             "email": _STRANGERS,
             "language": "'en'",
             "next": "''",
+            "once": "''",
             "tries": "0",
             "created_at": _MOMENT,
             "expires_at": f"{_MOMENT} + interval '10 minutes'",
