@@ -74,7 +74,7 @@ def _card(
     ways: tuple[str, ...],
     sign: str,
     gates: tuple[tuple[str, str], ...],
-    climbs: bool,  # noqa: FBT001
+    climbs: bool,  # noqa: FBT001 (a key of what is kept)
 ) -> Tile:
     north = south = "░"
     west = east = "░░"
