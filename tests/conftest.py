@@ -3,19 +3,22 @@
 import gc
 import secrets
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from importlib import reload
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, connections
 from django.db.backends.signals import connection_created
 from django.test import TransactionTestCase
 from django.urls import clear_url_caches
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from psycopg.pq import TransactionStatus
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from saboteur_site.local.children import Child
@@ -55,6 +58,26 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     item.extra_keyword_matches.update((name.replace("-", "_"), name.replace("_", "-")))
 
 
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> None:
+    """Free the database when a phase of a test fails, for its teardown and the tests after it."""
+    if call.excinfo:
+        end_running_queries()
+
+
+def end_running_queries() -> None:
+    """Cancel queries that a timeout has left running, and close their connections.
+
+    The alarm of pytest-timeout rings inside psycopg. A connection that still waits for an answer
+    takes no other statement, and its query would keep its locks until it is done.
+    """
+    for each in connections.all(initialized_only=True):
+        opened = each.connection
+        if opened and opened.info.transaction_status == TransactionStatus.ACTIVE:
+            with suppress(psycopg.OperationalError):  # the server may be gone, and its query too
+                opened.cancel_safe()
+            each.close()
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(servers: tuple[Child, Child]) -> None:
     """pytest-django asks for this before it makes the test database."""
@@ -79,6 +102,7 @@ def _tables_are_emptied_quickly() -> Iterator[None]:
     """Delete what a test has left: to truncate all tables takes longer than most tests do."""
 
     def empty(_case: TransactionTestCase) -> None:
+        end_running_queries()  # of a fixture that timed out while it was torn down
         with connection.cursor() as cursor:
             cursor.execute(EMPTY)
 
