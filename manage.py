@@ -8,6 +8,7 @@ from saboteur_site.local import environment
 # What a command needs beyond the lock file "run"; a first `up` should not wait for test tools.
 GROUPS = {"test": ("run", "dev"), "check-all": ("run", "dev"), "catalogue": ("run", "dev")}
 GROUPS |= {"faults": ("run", "dev"), "years": ("run", "dev"), "map": ("run", "dev")}
+GROUPS |= {"audit": ("run", "dev")}
 GROUPS |= {"bench": ("run", "bench")}
 
 

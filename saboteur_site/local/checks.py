@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 
-from saboteur_site.local import folder, postgres, servers
+from saboteur_site.local import audit, folder, postgres, servers
 from saboteur_site.local.report import say
 
 # As on a real server: what `check --deploy` finds there, it shall find here.
@@ -36,6 +36,7 @@ STEPS: Mapping[str, Sequence[str]] = {
     "django": (*DJANGO, "check", "--deploy", "--fail-level", "WARNING", "--database", "default"),
     "translations": ("manage.py", "catalogue", "check"),
     "map": ("manage.py", "map", "--check"),
+    "audit": ("manage.py", "audit"),
     TABLES: (*DJANGO, "migrate", "--verbosity", "0"),
 }
 
@@ -117,7 +118,7 @@ def _run_step(name: str, environ: Mapping[str, str]) -> tuple[bool, str, str]:
         [sys.executable, *STEPS[name]], cwd=folder.ROOT, env=environ, text=True, check=False,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
-    verdict = "FAILED" if done.returncode else "ok"
+    verdict = {0: "ok", audit.SKIPPED: "skipped"}.get(done.returncode, "FAILED")
     line = f"{name:<14}{verdict:<8}{time.monotonic() - started:6.1f} s"
-    fails = done.returncode != 0
-    return fails, name, f"{line}\n{done.stdout}" if fails else line
+    told = line if verdict == "ok" else f"{line}\n{done.stdout}"
+    return verdict == "FAILED", name, told

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.core.exceptions import ImproperlyConfigured
 
-from saboteur_site.local import catalogue, checks, rooms, servers, surroundings, up
+from saboteur_site.local import audit, catalogue, checks, rooms, servers, surroundings, up
 from saboteur_site.local.children import StartFailed
 from saboteur_site.local.report import say
 from saboteur_site.version import VERSION
@@ -15,13 +15,14 @@ Saboteur by mail {VERSION}
 
 up [--port N] [--no-demo]   set everything up and serve on this machine until Ctrl-C
 test [pytest's arguments]   run the tests on a Postgres and a Valkey of their own
-check-all [NAMES]           format, lint, types, imports, migrations, translations, map, tests
+check-all [NAMES]           every check (format, lint, types, imports, … audit), the tests last
 bench                       measure, on a throw-away database
 faults [--deep] [ROWS]      kill what the service runs on, and see what is lost
 years [--league NAME ...]   two years of leagues with bots and a clock that leaps
 catalogue ACTION            check, update or compile the translations
 check-log [--changes]       read the whole log anew: is it as it was written?
 map                         draw docs/architecture.md anew
+audit                       look up the locked dependencies in a database of advisories
 lock                        solve the dependencies anew into locks/
 ... and every command of Django, on the database of `up`:
 """
@@ -72,6 +73,7 @@ OWN: Mapping[str, Callable[[Sequence[str]], int]] = {
     "up": up.run,
     "test": checks.run_some_tests,
     "check-all": checks.run,
+    "audit": audit.run,
     "bench": _bench,
     "faults": checks.run_faults,
     "years": checks.run_years,

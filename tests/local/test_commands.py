@@ -7,7 +7,7 @@ import sys
 import psycopg
 import pytest
 
-from saboteur_site.local import checks, commands, folder, postgres, servers, surroundings
+from saboteur_site.local import audit, checks, commands, folder, postgres, servers, surroundings
 
 
 @pytest.fixture
@@ -101,6 +101,15 @@ def test_every_check_runs_even_when_one_fails(verdicts):
     assert table == [["fine", "ok"], ["broken", "FAILED"], ["later", "ok"], ["tables", "ok"]]
     assert "this is why" in said
     assert said[-1].endswith("failed so far: broken")
+
+
+def test_a_skipped_check_says_why_and_fails_nothing(verdicts, monkeypatch):
+    steps = {"fine": ("-c", f"print('no network'); raise SystemExit({audit.SKIPPED})")}
+    monkeypatch.setattr(checks, "STEPS", steps)
+    code, table, said = verdicts()
+    assert code == 0
+    assert table == [["fine", "skipped"]]
+    assert "no network" in said
 
 
 def test_only_the_checks_that_were_named_run(verdicts):
