@@ -16,7 +16,7 @@ from engine.registry import ruleset
 from games import texts
 from games.admin import letters as letter_lists
 from games.admin import office, tables
-from games.models import Game, Letter, Move
+from games.models import Game, Letter, Move, Orders, Seat
 from games.moderation.acts.forcing import ForceDefault
 from games.moderation.rules.plan import Plan
 from games.moderation.selectors import pages
@@ -84,6 +84,12 @@ def number() -> int:
     return crc32(deck().encode()) % 997
 
 
+def planned() -> str:
+    """Read the moves that players of the game have planned."""
+    rows = Orders.objects.order_by("seat")
+    return str([(row.seat.number, row.standing, row.following, row.draft) for row in rows])
+
+
 # Where it could show.
 
 
@@ -102,6 +108,14 @@ def of_lookups(eyes: Eyes, part: Walk) -> None:
     for lookup in walk.lookups(Move, part):
         if lookup.startswith("notation__"):
             eyes.ask(f"{walk.list_of(Move)}?{lookup}")
+
+
+def of_planned_moves(eyes: Eyes, part: Walk) -> None:
+    """Search the list of seats for a planned move, and filter it by all that is kept of one."""
+    eyes.ask(f"{walk.list_of(Seat)}?q=pass")
+    for lookup in walk.lookups(Seat, part):
+        if lookup.startswith("orders__"):
+            eyes.ask(f"{walk.list_of(Seat)}?{lookup}")
 
 
 def of_act(*keys: str) -> Part:
@@ -314,6 +328,86 @@ def in_a_status(patch: pytest.MonkeyPatch) -> None:
     _answered(patch, lambda response: setattr(response, "status_code", 200 + number() % 29))
 
 
+def planned_moves_in_a_body(patch: pytest.MonkeyPatch) -> None:
+    page = moderated.game_page
+    patch.setattr(moderated, "game_page", lambda *a, **k: page(*a, **k) | {"status": planned()})
+
+
+def planned_moves_in_the_number_of_queries(patch: pytest.MonkeyPatch) -> None:
+    page = pages.moderated
+
+    def looked(*args: Any, **kwargs: Any) -> Any:
+        for row in Orders.objects.order_by("seat"):
+            for _line in (*row.standing, *row.following):
+                instant.now()
+        return page(*args, **kwargs)
+
+    patch.setattr(pages, "moderated", looked)
+
+
+def a_planned_move_in_a_game_of_the_list(patch: pytest.MonkeyPatch) -> None:
+    """Show when planned moves are looked at, which says that there are any."""
+    patch.setattr(office._registry[Game], "list_display", ("key", "look_at"))
+
+
+def planned_moves_in_a_list_of_seats(patch: pytest.MonkeyPatch) -> None:
+    def plans(self: object, seat: Seat) -> bool:
+        return hasattr(seat, "orders")
+
+    patch.setattr(tables.SeatAdmin, "plans", plans, raising=False)
+    patch.setattr(office._registry[Seat], "list_display", ("number", "plans"))
+
+
+def planned_moves_in_a_row(patch: pytest.MonkeyPatch) -> None:
+    def plans(self: object, seat: Seat) -> str:
+        return planned() if hasattr(seat, "orders") else "none"
+
+    patch.setattr(tables.SeatAdmin, "plans", plans, raising=False)
+    patch.setattr(office._registry[Seat], "fields", ("number", "plans"))
+    patch.setattr(tables.SeatAdmin, "get_readonly_fields", lambda *_: ("number", "plans"))
+
+
+def planned_moves_in_a_filter(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(office._registry[Seat], "list_filter", ("orders__version",))
+
+
+def planned_moves_in_a_search(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(tables.SeatAdmin, "found", lambda self, term: None)
+    patch.setattr(office._registry[Seat], "search_fields", ("orders__following",))
+
+
+def planned_moves_in_a_lookup(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(tables.SeatAdmin, "lookup_allowed", lambda *_: True)
+
+
+def planned_moves_in_a_preview(patch: pytest.MonkeyPatch) -> None:
+    plan = ForceDefault.plan
+
+    def foreseen(self: ForceDefault, scene: Any, args: Any) -> Plan:
+        found = plan(self, scene, args)
+        fields = {name: getattr(found, name) for name in Plan.__slots__}
+        return Plan(**fields | {"does": (planned(),)})
+
+    patch.setattr(ForceDefault, "plan", foreseen)
+
+
+def planned_moves_in_a_line_of_the_log(patch: pytest.MonkeyPatch) -> None:
+    write: Any = vars(telling)["write"]
+    patch.setattr(
+        telling, "write", lambda name, **said: write(name, **said | {"reason": planned()})
+    )
+
+
+def planned_moves_in_a_line_of_output(patch: pytest.MonkeyPatch) -> None:
+    target = telling.target_of
+
+    def noted(seen: Any) -> Any:
+        logging.getLogger("games").warning("they plan %s", planned())
+        return target(seen)
+
+    patch.setattr(telling, "target_of", noted)
+
+
 LEAKS: list[tuple[Plant, Part, str, set[str], str]] = [
     (in_a_status, of_pages, "mia", {"status"}, "/moderation/g/"),
     (in_a_body, of_pages, "mia", {"body"}, "/moderation/g/"),
@@ -341,6 +435,29 @@ LEAKS: list[tuple[Plant, Part, str, set[str], str]] = [
     (in_a_line_of_output, of_act("extend-game"), "mia", {"lines"}, "/moderation/do/extend-game/"),
     (in_a_mail_to_operators, of_act("extend-game"), "mia", {"mails"}, "/do/extend-game/"),
     (in_a_letter_to_staff, of_act("extend-game"), "mia", {"body"}, "letters to staff"),
+    (planned_moves_in_a_body, of_pages, "mia", {"body"}, "/moderation/g/"),
+    (planned_moves_in_the_number_of_queries, of_pages, "mia", {"queries"}, "/moderation/g/"),
+    (a_planned_move_in_a_game_of_the_list, of_list(walk.lists_of, Game), "hal", {"body"}, "/game/"),
+    (planned_moves_in_a_list_of_seats, of_list(walk.lists_of, Seat), "hal", {"body"}, "/seat/"),
+    (planned_moves_in_a_row, of_list(walk.rows_of, Seat), "hal", {"body"}, "/change/"),
+    (planned_moves_in_a_filter, of_list(walk.lists_of, Seat), "hal", {"body"}, "/seat/"),
+    (planned_moves_in_a_search, of_planned_moves, "hal", {"body"}, "/seat/?q=pass"),
+    (planned_moves_in_a_lookup, of_planned_moves, "hal", {"body"}, "/seat/?orders__"),
+    (planned_moves_in_a_preview, of_act("force-default"), "mia", {"body"}, "/do/force-default/"),
+    (
+        planned_moves_in_a_line_of_the_log,
+        of_act("extend-game"),
+        "mia",
+        {"body"},
+        "lines of the log",
+    ),
+    (
+        planned_moves_in_a_line_of_output,
+        of_act("extend-game"),
+        "mia",
+        {"lines"},
+        "/do/extend-game/",
+    ),
 ]
 
 

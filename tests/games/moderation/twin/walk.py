@@ -464,9 +464,9 @@ def lookups(model: type[models.Model], walk: Walk) -> Iterator[str]:
             yield from (f"{path}__{kind}={_probe(value)}" for kind, value in kinds)
 
 
-def _probe(value: str) -> str:
+def _probe(value: str | None) -> str:
     """Part of a value that the other world does not have."""
-    return re.sub(r"[^\w ]", "", value)[:24] or "1"
+    return re.sub(r"[^\w ]", "", value or "")[:24] or "1"
 
 
 def _columns(

@@ -71,19 +71,19 @@ class Worlds:
     """Of acts that are the same in both worlds."""
     player: Player
     """Somebody else who plays there; the same one where he plays alone."""
-    different: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    different: Mapping[tuple[str, str], tuple[str | None, str | None]] = field(default_factory=dict)
     """By table and column, a value of the one and of the other world."""
 
     @contextmanager
     def entered(self, which: int, *, also_from_players: bool = False) -> Iterator[None]:
         """Be in a world for a while; what is done there is taken back, down to the next number."""
-        here, numbers = transaction.savepoint(), _numbers()
+        here, counted = transaction.savepoint(), numbers()
         self.enter(which, also_from_players=also_from_players)
         try:
             yield
         finally:
             transaction.savepoint_rollback(here)
-            _count_from(numbers)
+            count_from(counted)
 
     def enter(self, which: int, *, also_from_players: bool = False) -> None:
         """Write the rows of a world; the second may also differ in what no player sees."""
@@ -123,16 +123,17 @@ def forget() -> None:
                     kept.cache_clear()
 
 
-def _numbers() -> list[tuple[str, int | None]]:
+def numbers() -> list[tuple[str, int | None]]:
     """Read how far every table's rows are counted."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT sequencename, last_value FROM pg_sequences")
         return list(cursor.fetchall())
 
 
-def _count_from(numbers: Sequence[tuple[str, int | None]]) -> None:
+def count_from(counted: Sequence[tuple[str, int | None]]) -> None:
+    """Number the next rows of every table as from there on."""
     with connection.cursor() as cursor:
-        for name, last in numbers:
+        for name, last in counted:
             cursor.execute("SELECT setval(%s, %s, %s)", [name, last or 1, last is not None])
 
 
@@ -276,8 +277,10 @@ def _write_what_seats_keep(game: Game, which: int) -> None:
         seat=here, standing=["pass P1"] * (1 + 4 * which), following=["late: pass"] * which,
         version=which, unhurried=bool(which), surprised=bool(which),
         failed={"0": "x"} if which else {}, draft="pass P1" * which,
-        drafted=game.ply + 1 - which,
+        drafted=game.ply + 1 - which, ordered_from=game.ply if which else None,
+        look_at=NOW + HOUR if which else None,
     )  # fmt: skip
+    Game.objects.filter(pk=game.pk).update(look_at=NOW + HOUR if which else None)
     if which or len(seats) > 1:
         Notes.objects.create(
             seat=here, text="he digs too well " * (1 + 9 * which), version=which,
@@ -376,7 +379,7 @@ def _write_digests(which: int) -> None:
         cursor.execute("SET LOCAL session_replication_role = origin")
 
 
-def _columns() -> Iterator[tuple[tuple[str, str], list[str]]]:
+def _columns() -> Iterator[tuple[tuple[str, str], list[str | None]]]:
     """Read all columns of all tables as text, each in the order of its rows."""
     for model in apps.get_app_config("games").get_models():
         table, names = model._meta.db_table, [f.column for f in model._meta.concrete_fields]
