@@ -87,10 +87,10 @@ def _draw_otherwise(season: Season) -> None:
 def addresses(season: Season) -> Iterator[str]:
     """Name every address of the league."""
     entrants = list(season.entrants.order_by("pk").values_list("pk", flat=True))
-    pools = {"key": [season.league.key], "entrant": entrants}
+    pools: dict[str, list[Any]] = {"key": [season.league.key], "entrant": entrants}
     for route, takes in routes(get_resolver().url_patterns):
         if route.startswith("leagues/"):
-            for values in product(*(pools.get(name, [1]) for name in takes)):
+            for values in product(*[pools.get(name, [1]) for name in takes]):
                 path = route
                 for name, value in zip(takes, values, strict=True):
                     path = re.sub(rf"<(\w+:)?{name}>", str(value), path)
