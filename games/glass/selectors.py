@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from games.cases import selectors as cases
 from games.glass.models import Glass
 from games.glass.rules import Over
-from games.models import Game, Kept, Offer, Player, Seat
+from games.models import Case, Game, Kept, Line, Offer, Player, Seat
 from games.moderation import selectors as moderation
 from games.moderation.rules import matrix
 from games.moderation.rules.conditions import Circumstances
@@ -28,11 +28,17 @@ KEYS = {
 
 
 def has_looked(player: Player, game: Game) -> bool:
-    """Tell whether somebody broke glass on a game, or on another of its deal: he never sits there,
-    nor takes it back.
+    """Tell whether a player ever saw hidden cards of a game, or of another one with its deal.
+
+    They broke glass, or opened a hand that somebody enclosed with a report. Such a player never
+    sits there, and never takes the game back (moderation.md 6).
     """
-    looked = Q(game=game) | Q(game__in=deals.shared_with([game.pk]))
-    return Glass.objects.filter(looked, act__actor=player).exists()
+    there = Q(game=game) | Q(game__in=deals.shared_with([game.pk]))
+    opened = Line.objects.filter(actor=player.pk, act="claim-enclosed").values("case")
+    return (
+        Glass.objects.filter(there, act__actor=player).exists()
+        or Case.objects.filter(there, pk__in=opened).exists()
+    )
 
 
 def own(reference: str, *, by: Player) -> Glass:
