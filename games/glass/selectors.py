@@ -56,7 +56,7 @@ def foreign(reference: str, *, by: Player) -> Glass:
     """
     roles = moderation.roles_of(by)
     for glass in _foreign(by).filter(act__reference=reference):
-        if may_confirm(glass, roles) is not None:
+        if _is_second(glass, by, roles):
             return glass
     raise NoSuch
 
@@ -64,7 +64,12 @@ def foreign(reference: str, *, by: Player) -> Glass:
 def foreign_in(case: int, *, by: Player) -> list[Glass]:
     """List the same of what was broken for a case."""
     roles = moderation.roles_of(by)
-    return [each for each in _foreign(by).filter(case_number=case) if may_confirm(each, roles)]
+    return [each for each in _foreign(by).filter(case_number=case) if _is_second(each, by, roles)]
+
+
+def _is_second(glass: Glass, by: Player, roles: Iterable[Role]) -> bool:
+    same = moderation.mailbox_of(glass.act.actor) == moderation.mailbox_of(by)
+    return not same and may_confirm(glass, roles) is not None
 
 
 def may_confirm(glass: Glass, roles: Iterable[Role]) -> Role | None:
@@ -80,12 +85,12 @@ def case_is_open(glass: Glass, *, by: Player) -> bool:
 
 
 def _foreign(by: Player) -> "QuerySet[Glass]":
-    known = Glass.objects.filter(case_number__in=cases.cases(by).values("pk")).exclude(
-        act__actor=by
-    )
+    known = Glass.objects.filter(case_number__in=cases.cases(by).values("pk"))
+    known = known.exclude(act__actor__in=moderation.with_household(by))
     strange = known.exclude(game__in=Game.objects.filter(moderation.ties(by)))
     untold = strange.filter(told_at=None, game__isnull=False)
-    return untold.select_related("act", "game", "holder").defer("game__state").order_by("pk")
+    found = untold.select_related("act__actor", "game", "holder")
+    return found.defer("game__state").order_by("pk")
 
 
 def open_of(by: Player, *, now: datetime) -> "QuerySet[Glass]":

@@ -22,7 +22,7 @@ from games.glass.selectors import has_looked
 from games.glass.services import disclosing
 from games.log.rules import Cause
 from games.log.services import because, write
-from games.models import Act, Case, Entry, Game, Letter, Line, Notes, Orders, Seat
+from games.models import Act, Case, Entry, Game, Letter, Line, Notes, Orders, Player, Seat
 from games.services import locks, repairs, turns
 from games.substitutes.services import offers, sitting
 from tests.games.cast import (
@@ -50,6 +50,7 @@ from tests.games.moderation.cast import (
     staff,
 )
 from tests.games.pages.table import Forms, browser, seat_url, text_of
+from tests.games.signals.cast import couple
 from tests.games.substitutes.cast import seat_of
 from tests.games.talk.cast import say
 
@@ -215,6 +216,19 @@ def test_a_look_is_for_a_case_that_one_may_know_of_or_for_none(game: Game, act: 
     assert pages[0] == pages[1]
     assert previewed(client, act, target, case=known, **typed).status_code == 200
     assert previewed(client, act, target, **typed).status_code == 200
+
+
+def test_nobody_of_ones_own_household_or_mailbox_puts_off_that_it_is_told(game: Game):
+    number = case(game)
+    _client, desk = broken(game, case=f"{number}.0")
+    max_ = browser(staff("max"))
+    home = couple("max", "mia")
+    assert max_.get(desk).status_code == 404
+    home.delete()
+    Player.objects.filter(name="max").update(email="m.ia+max@example.org")
+    assert max_.get(desk).status_code == 404
+    Player.objects.filter(name="max").update(email="max@example.org")
+    assert max_.get(desk).status_code == 200
 
 
 def test_a_second_person_puts_off_that_it_is_told_while_the_case_is_open(game: Game, set_clock):
