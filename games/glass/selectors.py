@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from games.cases import selectors as cases
 from games.glass.models import Glass
 from games.glass.rules import Over
-from games.models import Game, Kept, Offer, Player, Seat
+from games.models import Case, Game, Kept, Line, Offer, Player, Seat
 from games.moderation import selectors as moderation
 from games.moderation.rules import matrix
 from games.moderation.rules.conditions import Circumstances
@@ -28,11 +28,17 @@ KEYS = {
 
 
 def has_looked(player: Player, game: Game) -> bool:
-    """Tell whether somebody broke glass on a game, or on another of its deal: he never sits there,
-    nor takes it back.
+    """Tell whether a player ever saw hidden cards of a game, or of another one with its deal.
+
+    They broke glass, or opened a hand that somebody enclosed with a report. Such a player never
+    sits there, and never takes the game back (moderation.md 6).
     """
-    looked = Q(game=game) | Q(game__in=deals.shared_with([game.pk]))
-    return Glass.objects.filter(looked, act__actor=player).exists()
+    there = Q(game=game) | Q(game__in=deals.shared_with([game.pk]))
+    opened = Line.objects.filter(actor=player.pk, act="claim-enclosed").values("case")
+    return (
+        Glass.objects.filter(there, act__actor=player).exists()
+        or Case.objects.filter(there, pk__in=opened).exists()
+    )
 
 
 def own(reference: str, *, by: Player) -> Glass:
@@ -50,7 +56,7 @@ def foreign(reference: str, *, by: Player) -> Glass:
     """
     roles = moderation.roles_of(by)
     for glass in _foreign(by).filter(act__reference=reference):
-        if may_confirm(glass, roles) is not None:
+        if _is_second(glass, by, roles):
             return glass
     raise NoSuch
 
@@ -58,7 +64,12 @@ def foreign(reference: str, *, by: Player) -> Glass:
 def foreign_in(case: int, *, by: Player) -> list[Glass]:
     """List the same of what was broken for a case."""
     roles = moderation.roles_of(by)
-    return [each for each in _foreign(by).filter(case_number=case) if may_confirm(each, roles)]
+    return [each for each in _foreign(by).filter(case_number=case) if _is_second(each, by, roles)]
+
+
+def _is_second(glass: Glass, by: Player, roles: Iterable[Role]) -> bool:
+    same = moderation.mailbox_of(glass.act.actor) == moderation.mailbox_of(by)
+    return not same and may_confirm(glass, roles) is not None
 
 
 def may_confirm(glass: Glass, roles: Iterable[Role]) -> Role | None:
@@ -74,12 +85,12 @@ def case_is_open(glass: Glass, *, by: Player) -> bool:
 
 
 def _foreign(by: Player) -> "QuerySet[Glass]":
-    known = Glass.objects.filter(case_number__in=cases.cases(by).values("pk")).exclude(
-        act__actor=by
-    )
+    known = Glass.objects.filter(case_number__in=cases.cases(by).values("pk"))
+    known = known.exclude(act__actor__in=moderation.with_household(by))
     strange = known.exclude(game__in=Game.objects.filter(moderation.ties(by)))
     untold = strange.filter(told_at=None, game__isnull=False)
-    return untold.select_related("act", "game", "holder").defer("game__state").order_by("pk")
+    found = untold.select_related("act__actor", "game", "holder")
+    return found.defer("game__state").order_by("pk")
 
 
 def open_of(by: Player, *, now: datetime) -> "QuerySet[Glass]":

@@ -22,6 +22,7 @@ from games.links import CalendarClaim, SeatClaim
 from games.models import Entry, Game, Player
 from games.models import Seat as Place
 from games.selectors import rows
+from games.selectors.organizing import organizes
 from games.selectors.values import Act, GameFacts, Person
 
 LATELY = 6
@@ -152,7 +153,8 @@ def table_time(key: str, player: Player | None, *, now: datetime) -> TableTime:
     table, people = store.load(game.time), rows.people(rows.places(game), game.to_act)
     mine = (place.number for place in game.places.all() if player and place.player_id == player.pk)
     number = next(mine, None)
-    if game.closed and number is None and not (player and game.organiser_id == player.pk):
+    decides = player is not None and organizes(player, game)
+    if game.closed and number is None and not decides:
         raise DealClosed
     acts = list(game.entries.order_by("pk"))
     own = next((place for place in game.places.all() if place.number == number), None)
@@ -162,7 +164,7 @@ def table_time(key: str, player: Player | None, *, now: datetime) -> TableTime:
         names=tuple(person.name for person in people),
         people=people,
         seat=number,
-        mine=player is not None and game.organiser_id == player.pk,
+        mine=decides,
         clocks=showing.clocks(table, number, now=now),
         paused_until=table.paused_until(now),
         paused=_pause(acts),

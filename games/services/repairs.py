@@ -92,6 +92,12 @@ def standing(game: Game) -> Repair | None:
     return Repair.objects.filter(game=game, ended_at=None).select_related("fault").first()
 
 
+def broke_by_itself(game: Game) -> bool:
+    """Tell whether a fault set a game aside, and it is not repaired yet."""
+    repair = standing(game)
+    return repair is not None and repair.fault is not None
+
+
 def try_out(game: Game, table: Table) -> None:
     """Do all that a next step would, and keep none of it; raises whatever is wrong."""
     rules: Any = ruleset(game.ruleset)

@@ -11,6 +11,7 @@ from games.errors import BadLink
 from games.links import AskedClaim, SeatClaim
 from games.models import Asked, Game, Offer, Player, Seat
 from games.selectors import apart, public, records, rows
+from games.selectors.organizing import organizes
 from games.selectors.public import PAGE, Sought
 from games.selectors.records import Reliability
 from games.selectors.values import GameFacts, Person, Public
@@ -258,8 +259,8 @@ def _told(
 ) -> OfferFacts | None:
     if offer is None:
         return None
-    may = {game.organiser_id} if offer.by_id else {game.organiser_id, offer.player_id}
-    may_ask = player is not None and player.pk in may and offer.whom_id is None
+    own = player is not None and offer.by_id is None and offer.player_id == player.pk
+    may_ask = offer.whom_id is None and (own or (player is not None and organizes(player, game)))
     asked = tuple(asked.email for asked in offer.asked.all()) if may_ask else ()
     his = offer.whom_id is None or (player is not None and offer.whom_id == player.pk)
     # Of who does not want to sit with him he reads no more than of a seat that is for others.

@@ -158,7 +158,8 @@ def asked(request: HttpRequest, act: Act, row: Row, *, by: Player) -> HttpRespon
             problem = _("Nothing was done: the table has changed since it was asked for.")
         except NeedsAnother:
             problem = _(
-                "Who asked for it cannot confirm it, unless nobody else could, a day later."
+                "Somebody else must confirm it: neither the person who asked, unless nobody else "
+                "can after a day, nor anybody who shares a mailbox or household with them."
             )
         except (Unfit, Refused, ServiceError) as refused:
             problem = problem_text(refused)
@@ -175,7 +176,8 @@ def _question(request: HttpRequest, act: Act, row: Row, by: Player, problem: str
     shown: dict[str, Any] = {}
     try:
         seen, plan = seconds.look(act, row, by=by, now=now)
-        shown = {"plan": plan, "deadlines": deadlines(seen, plan)}
+        confirms = seconds.may_confirm(act, row, seen)
+        shown = {"plan": plan, "deadlines": deadlines(seen, plan), "confirms": confirms}
     except (Unfit, Refused, ServiceError) as refused:
         # It does not fit any more; it can still be refused.
         seen = acting.enter(act, row.target, by=by, now=now)

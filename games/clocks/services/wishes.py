@@ -18,6 +18,7 @@ from games.log.rules import Cause
 from games.log.services import because
 from games.models import Entry, Game, Player, Seat
 from games.sanctions.rules import Kind as Bar
+from games.selectors.organizing import organizes
 from games.services import bars, entries, locks, turns
 
 
@@ -60,8 +61,8 @@ class Wish:
         return self.seat
 
     def must_organise(self) -> None:
-        """Pass if he made the table and may decide; raises NotOrganiser or Sanctioned."""
-        if self.game.organiser_id != self.by.pk:
+        """Pass who organizes the table and may decide; raises NotOrganiser or Sanctioned."""
+        if not organizes(self.by, self.game):
             raise NotOrganiser
         self.must_decide()
 

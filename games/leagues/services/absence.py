@@ -17,6 +17,7 @@ from games.leagues.services import holding, leaving, planning, telling
 from games.log.rules import Cause
 from games.log.services import By, Target, because, write
 from games.models import Absence, Due, Entrant, LeagueTable, Place, Player, Season
+from games.moderation.selectors import seconds_to
 
 Answer, Status = Absence.Answer, Entrant.Status
 LONGEST = 500
@@ -125,7 +126,7 @@ def decide(absence_id: int, *, grant: bool, by: Player, reason: str, now: dateti
         holding.require_director(season.league_id, by)
         assert row.entrant.division is not None, "who plays is in a division"
         holding.require_stranger(row.entrant.division, by)
-        if row.given_by_id == by.pk:
+        if row.given_by is not None and not seconds_to(row.given_by, [by]):
             raise OwnDoing
         why = holding.require_reason(reason)
         if row.appealed_at is None or row.answer:

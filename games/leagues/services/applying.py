@@ -7,6 +7,7 @@ from games.leagues.rules import dues
 from games.leagues.rules.dues import Choice, Condition, What
 from games.leagues.services import annulling, doubting, ending, entering, holding, postponing, zones
 from games.models import Ask, Division, Due, LeagueTable, Player, Proposal, Round, Season
+from games.moderation.selectors import seconds_to
 
 _OF_TABLES = (What.DEAL, What.OVERDUE, What.TWO_RESULTS)
 _OF_ROUNDS = (What.DRAW, What.PUBLISH, What.OPEN, What.CLOSE, What.HALF_LATE, What.ZONE)
@@ -52,10 +53,11 @@ def require_stranger(due: Due, player: Player) -> None:
 
 
 def require_another(due: Due, choice: Choice, player: Player) -> None:
-    """Pass who did not propose it himself, or takes it back; raises OwnDoing."""
+    """Pass another person than who proposed it, or who takes it back; raises OwnDoing."""
     if due.what != What.PROPOSED or choice is Choice.LEAVE:
         return
-    if Proposal.objects.filter(pk=due.about, by=player).exists():
+    found = Proposal.objects.select_related("by").get(pk=due.about)
+    if not seconds_to(found.by, [player]):
         raise OwnDoing
 
 

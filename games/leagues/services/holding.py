@@ -3,7 +3,8 @@
 from games.errors import NoSuchLeague, NotDirector, Overtaken, PlaysThere, ReasonMissing
 from games.leagues.rules import terms
 from games.leagues.rules.terms import Terms
-from games.models import Director, Division, Entrant, League, Player, Season
+from games.leagues.selectors.tables import plays_in
+from games.models import Director, Division, League, Player, Season
 from games.moderation.selectors import with_household
 
 
@@ -44,9 +45,8 @@ def require_director(league_id: int, player: Player) -> None:
 
 
 def require_stranger(division: Division, player: Player) -> None:
-    """Pass who plays not in a division, nor his household; raises PlaysThere."""
-    there = Entrant.objects.filter(division=division, player__in=with_household(player))
-    if there.exists():
+    """Pass a player if neither they nor their household play in a division; raises PlaysThere."""
+    if plays_in(with_household(player), division):
         raise PlaysThere
 
 

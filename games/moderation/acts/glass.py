@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy
 
 from games.cases import selectors as cases
 from games.glass.services import breaking
-from games.models import Game
 from games.moderation.acts.common import must_run, seat_of
 from games.moderation.acts.forms import ActForm, seat_field
 from games.moderation.rules.plan import Plan
@@ -16,6 +15,7 @@ from games.moderation.rules.refusals import Incomplete
 from games.moderation.selectors.pages import Moderated
 from games.moderation.services.act import Act, Args
 from games.moderation.services.scene import Scene
+from games.services import repairs
 
 HIGHEST = 2**31 - 1
 
@@ -122,8 +122,11 @@ class ExportRecord(_Glass):
         return _("Take its record for a report of a fault")
 
     def does_alone(self, scene: Scene, args: Args) -> bool:
-        """Tell whether it is set aside: whoever mends it waits for nobody."""
-        return scene.game.stuck >= Game.SET_ASIDE
+        """Tell whether a fault set the game aside: whoever mends that waits for nobody.
+
+        Setting a game aside by hand is one person's act, so it opens no hands to that person.
+        """
+        return repairs.broke_by_itself(scene.game)
 
     def plan(self, scene: Scene, args: Args) -> Plan:
         """Say what the file holds, and when it will be told."""

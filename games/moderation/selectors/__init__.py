@@ -1,11 +1,13 @@
 """Who somebody is and what ties him to a game or a person. Reads only, and anew each time."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import Min, Q, QuerySet
 
+from games.leagues.selectors.tables import sat_at
+from games.limits import rules as limits
 from games.models import (
     Act,
     Asked,
@@ -15,15 +17,18 @@ from games.models import (
     Game,
     Invitation,
     Kept,
+    League,
     LeagueTable,
     Offer,
     Part,
     Player,
+    Season,
     Seat,
 )
 from games.models import Role as Row
 from games.moderation.rules.matrix import Relation, Role
 from games.selectors import deals
+from games.selectors.organizing import organizes
 from games.signals.selectors import household
 
 
@@ -39,7 +44,7 @@ def roles_of(player: Player) -> frozenset[Role]:
 def roles_at(player: Player, game: Game) -> frozenset[Role]:
     """The same with what he is at a game: its organiser, a director of its league."""
     known = roles_of(player)
-    mine = {Role.ORGANISER} if game.organiser_id == player.pk else set()
+    mine = {Role.ORGANISER} if organizes(player, game) else set()
     if Role.PLAYER in known and Game.objects.filter(directed_by(player), pk=game.pk).exists():
         mine.add(Role.DIRECTOR)
     return known | mine
@@ -57,15 +62,30 @@ def relation_to(player: Player, game: Game) -> Relation:
 
 
 def tied_to(player: Player, games: list[int]) -> dict[int, Relation]:
-    """Say of which of these games he is no stranger: he plays there, or in its season."""
+    """Say which of these games a player is tied to: they play there, or in its league."""
     people = with_household(player)
     found = Game.objects.filter(played_by(people), pk__in=games).values_list("pk", flat=True)
     seasons = Entrant.objects.filter(player__in=people).exclude(status=Entrant.Status.DECLINED)
     beside = LeagueTable.objects.filter(
-        game__in=games, round__division__season__in=seasons.values("season")
+        Q(round__division__season__in=seasons.values("season"))
+        | Q(round__division__season__league__in=leagues_of(people)),
+        game__in=games,
     )
     in_league = dict.fromkeys(beside.values_list("game", flat=True), Relation.LEAGUE)
     return in_league | dict.fromkeys(found, Relation.PLAYS)
+
+
+def leagues_of(people: Collection[int]) -> "QuerySet[League]":
+    """Find the leagues that one of some people plays in (moderation.md 1, relation l).
+
+    They have an entry in a season that is not closed, sat at one of its tables for somebody else,
+    or are on the league's list of substitutes.
+    """
+    runs = Season.objects.exclude(status__in=(Season.Status.CLOSED, Season.Status.CANCELLED))
+    entries = Entrant.objects.filter(player__in=people).exclude(status=Entrant.Status.DECLINED)
+    here = Q(pk__in=entries.values("season")) | Q(divisions__rounds__tables__in=sat_at(people))
+    on_the_list = Q(reserves__player__in=people)
+    return League.objects.filter(Q(pk__in=runs.filter(here).values("league")) | on_the_list)
 
 
 def ties(player: Player) -> Q:
@@ -128,6 +148,24 @@ def near_to(mine: Collection[int]) -> "QuerySet[Player]":
 def with_household(player: Player) -> frozenset[int]:
     """Name who counts as somebody where he is asked what ties him."""
     return household(player) | {player.pk}
+
+
+def seconds_to(first: Player, people: Iterable[Player]) -> list[Player]:
+    """Keep those who may be the second person after `first` (moderation.md 2).
+
+    Neither a player of the same household nor an account at the same mailbox is another person.
+    """
+    living, theirs = with_household(first), mailbox_of(first)
+    return [each for each in people if each.pk not in living and mailbox_of(each) != theirs]
+
+
+def mailbox_of(player: Player) -> str:
+    """Name the mailbox of a player, without a tag or dots.
+
+    Dots count nowhere here: to take two people for one costs no more than asking a third.
+    """
+    local, _at, domain = limits.mailbox(player.email or "").rpartition("@")
+    return f"{local.replace('.', '')}@{domain}"
 
 
 def relation_to_site(player: Player) -> Relation:

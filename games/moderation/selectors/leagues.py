@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.leagues.selectors.tables import stands
+from games.leagues.selectors.tables import plays_in, stands
 from games.models import (
     Absence,
     Award,
@@ -18,7 +18,7 @@ from games.models import (
     Season,
 )
 from games.moderation.rules.matrix import Relation
-from games.moderation.selectors import with_household
+from games.moderation.selectors import leagues_of, with_household
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +81,17 @@ def directs_named(player: Player, name: str) -> bool:
 
 
 def relation_to(player: Player, found: Part) -> Relation:
-    """Say whether somebody or his household plays in the division that it is in.
+    """Say whether a player or their household plays in the division that it is in.
 
-    Of what is in none, whether he is in the season.
+    What is in no division concerns the whole season: there it counts who plays in the league.
     """
-    own = Entrant.objects.filter(player__in=with_household(player), season=found.season)
-    own = own.exclude(status=Entrant.Status.DECLINED)
+    people = with_household(player)
     if found.division is not None:
-        own = own.filter(division=found.division)
-    return Relation.PLAYS if own.exists() else Relation.NONE
+        return Relation.PLAYS if plays_in(people, found.division) else Relation.NONE
+    entered = Entrant.objects.filter(player__in=people, season=found.season)
+    tied = leagues_of(people).filter(pk=found.season.league_id).exists()
+    tied = tied or entered.exclude(status=Entrant.Status.DECLINED).exists()
+    return Relation.PLAYS if tied else Relation.NONE
 
 
 def version(found: Part) -> list[Any]:

@@ -98,7 +98,8 @@ def _ask(act: Act, seen: Scene, case: Circumstances) -> tuple[Right, Role]:
 def _is_his(act: Act, target: str, by: Player) -> bool:
     match act.about:
         case "game" | "glass":
-            his = Q(organiser=by) | Q(places__player=by) | selectors.directed_by(by)
+            made = Q(organiser=by, league_table=None)
+            his = made | Q(places__player=by) | selectors.directed_by(by)
             return Game.objects.filter(his, key=target).exists()
         case "letter":
             mine = Q(seat__player=by) | Q(email=by.email, seat=None)

@@ -112,11 +112,16 @@ def require_second(act: Act, row: Row, seen: Scene, args: Args) -> bool:
     right, _role = entitled.require_still(act, seen, args)
     if right not in (Right.SECOND, Right.YES):
         raise Barred
-    if seen.by.pk != row.actor_id:
-        return False
-    if seen.now < row.made_at + ALONE or others(act, row, seen):
+    if not may_confirm(act, row, seen):
         raise NeedsAnother
-    return True
+    return seen.by.pk == row.actor_id
+
+
+def may_confirm(act: Act, row: Row, seen: Scene) -> bool:
+    """Tell whether `seen.by` is another person than who asked, or is alone on the site by now."""
+    if seen.by.pk == row.actor_id:
+        return seen.now >= row.made_at + ALONE and not others(act, row, seen)
+    return bool(selectors.seconds_to(row.actor, [seen.by]))
 
 
 def others(act: Act, row: Row, seen: Scene) -> list[Player]:
@@ -125,7 +130,7 @@ def others(act: Act, row: Row, seen: Scene) -> list[Player]:
         role for role in (Role.MODERATOR, Role.HOST)
         if matrix.ROWS[act.key][matrix.column(role, Relation.NONE)] in ("Y", "2")
     )  # fmt: skip
-    found = (each for each in selectors.holders(roles) if each.pk != row.actor_id)
+    found = selectors.seconds_to(row.actor, selectors.holders(roles))
     return [each for each in found if scene.tie_in(each, seen) == Relation.NONE]
 
 

@@ -12,6 +12,7 @@ from games.log.rules import Cause
 from games.log.services import because
 from games.models import Asked, Game, Letter, Offer, Player
 from games.selectors import apart
+from games.selectors.organizing import organizes
 from games.services import locks, mailbox, newcomers, people, turns
 from games.services.table import Held
 from games.substitutes.services import deciding, sitting, standing
@@ -128,8 +129,8 @@ def ask(
         if found is None:
             raise SeatTaken
         # Who lost it by decision has no word in who gets it; where one is named, nobody has.
-        may = {game.organiser_id} if found.by_id else {game.organiser_id, found.player_id}
-        if by.pk not in may:
+        own = found.by_id is None and by.pk == found.player_id
+        if not own and not organizes(by, game):
             raise NotOrganiser
         if found.whom_id is not None:
             raise SeatTaken

@@ -7,15 +7,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games import links
 from games.cases.rules.queue import Record, place
 from games.cases.selectors import pages
 from games.cases.services import objecting
 from games.clocks.services import appeals
+from games.errors import HasLooked
 from games.log.rules import Cause
 from games.log.services import because
-from games.models import Act, Appeal, Case, Claim, Kept, Letter, Line, Sanction
+from games.models import Act, Appeal, Case, Claim, Game, Kept, Letter, Line, Sanction
 from games.moderation.services import roles
 from games.services import instant
+from games.substitutes.services import offers, sitting
 from tests.games.cases.cast import (
     SAID,
     WORDS,
@@ -27,7 +30,7 @@ from tests.games.cases.cast import (
     reported,
     stalls,
 )
-from tests.games.cast import DAY, HOUR, MINUTE, NOW, player, started
+from tests.games.cast import DAY, HOUR, MINUTE, NOW, play, player, started
 from tests.games.moderation.cast import address, confirmed, done, log, previewed, staff
 from tests.games.pages.table import browser, checksum, text_of
 from tests.games.substitutes.cast import seat_of
@@ -94,6 +97,39 @@ def test_what_the_own_seat_saw_is_logged_before_it_is_shown_and_to_the_claimer_a
     assert Line.objects.latest("number").case == case.pk
     assert client.post(page(case), {"act": "open", "report": 10**12}).status_code == 404
     assert client.post(page(case), {"act": "burn"}).status_code == 404
+
+
+def opens_the_enclosed_hand(game: Game) -> None:
+    """Let mia open what alice, who reports bob, enclosed of her own hand."""
+    case = stalls(game, enclose=True)
+    shown = claims(staff("mia"), case).post(
+        page(case), {"act": "open", "report": case.reports.get().pk}
+    )
+    assert shown.status_code == 200
+
+
+def test_a_moderator_who_opened_an_enclosed_hand_cannot_take_a_seat_at_that_table():
+    game, other = started(), started()
+    for each in (game, other):
+        offers.resign(links.claim_of(seat_of(each, "carol")), now=NOW)
+    opens_the_enclosed_hand(game)
+    number = seat_of(game, "carol").number
+    with pytest.raises(HasLooked):
+        sitting.sit(game.key, number, player("mia"), now=NOW)
+    named = previewed(browser(staff("max")), "replace", game.key,
+                      seat=number, whom=player("mia").key)  # fmt: skip
+    assert "mia has looked at hidden cards of this table." in text_of(named.content.decode())
+    sitting.sit(other.key, seat_of(other, "carol").number, player("mia"), now=NOW)
+
+
+def test_a_moderator_who_opened_an_enclosed_hand_takes_no_move_back_there():
+    game = started()
+    for _ in range(3):
+        play(game)
+    opens_the_enclosed_hand(game)
+    refused = previewed(browser(staff("mia")), "rewind", game.key, to=1)
+    assert refused.status_code == 409
+    assert previewed(browser(staff("max")), "rewind", game.key, to=1).status_code == 200
 
 
 def test_each_looks_at_one_thing_and_gives_it_back():

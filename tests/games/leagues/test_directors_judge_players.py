@@ -24,6 +24,7 @@ from tests.games.leagues.test_directors_act import (
 from tests.games.leagues.test_who_is_missing_is_told_and_may_appeal import letter
 from tests.games.letters.test_every_letter_is_written import part, written
 from tests.games.pages.table import browser
+from tests.games.signals.cast import couple
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -96,6 +97,10 @@ def test_a_step_is_given_with_a_way_to_appeal_that_another_decides(set_clock):
     absence.appeal(season.pk, player("ada"), row.pk, "I was at the club house", now=now)
     with pytest.raises(OwnDoing):
         absence.decide(row.pk, grant=False, by=player("olga"), reason="No", now=now)
+    home = couple("olga", "otto")
+    with pytest.raises(OwnDoing):
+        absence.decide(row.pk, grant=True, by=player("otto"), reason="It burnt", now=now)
+    home.delete()
     absence.decide(row.pk, grant=True, by=player("otto"), reason="It burnt", now=now)
     assert cast.entrant(season, "ada").card == 0
 
@@ -182,6 +187,10 @@ def test_what_would_change_a_certain_place_waits_for_another_director(set_clock)
     now = cast.when(season)
     with pytest.raises(OwnDoing):
         asking.answer(ask.pk, "go-on", by=olga, now=now)
+    home = couple("olga", "otto")
+    with pytest.raises(OwnDoing):
+        asking.answer(ask.pk, "go-on", by=otto, now=now)
+    home.delete()
     asking.answer(ask.pk, "go-on", by=otto, now=now)
     cast.sweep(season)
     assert points(season, "ada") == 40

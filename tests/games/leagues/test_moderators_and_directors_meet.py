@@ -1,9 +1,16 @@
 """What moderators decide about a league's games, and who of both is too near to them."""
 
 import pytest
+from django.urls import reverse
 
-from games.models import Errand, Game, LeagueTable, Line, Place, Result, Season
-from tests.games.cast import HOUR, player
+from games.clocks.services import wishes
+from games.errors import NotOrganiser, PlaysThere
+from games.leagues.services import entering, holding
+from games.models import Errand, Game, LeagueTable, Line, Offer, Place, Result, Season
+from games.moderation import selectors
+from games.moderation.rules.matrix import Role
+from games.substitutes.services import sitting
+from tests.games.cast import HOUR, player, started
 from tests.games.leagues import cast
 from tests.games.moderation.cast import WHY, address, done, previewed, seconded, staff
 from tests.games.pages.table import browser
@@ -142,6 +149,72 @@ def test_a_director_acts_on_games_of_his_league_and_on_no_others(season):
     Game.objects.filter(key=key).update(organiser=player("zoe"))
     LeagueTable.objects.filter(game__key=key).update(game=None, status="annulled")
     assert previewed(olga, "resume", key).status_code == 404
+
+
+def otto_is_on_the_list_of_substitutes(season: Season) -> None:
+    entering.reserve(season.pk, player("otto"), now=cast.when(season))
+
+
+def otto_enters_the_next_season(season: Season) -> None:
+    coming = cast.drafted(season)
+    Season.objects.filter(pk=coming.pk).update(status="registration")
+    entering.register(coming.pk, player("otto"), now=cast.when(season))
+
+
+def otto_sits_as_a_substitute(season: Season) -> None:
+    table = next(each for each in tables(season) if _sits(each, "cem"))
+    entering.withdraw(season.pk, player("cem"), now=cast.when(season))
+    cast.sweep(season)
+    seat = table.places.get(entrant__player__name="cem").seat
+    Offer.objects.filter(game=table.game, seat=seat).update(whom=None)
+    sitting.sit(game_of(table).key, seat, player("otto"), now=cast.when(season))
+
+
+@pytest.mark.parametrize(
+    "ties",
+    [otto_is_on_the_list_of_substitutes, otto_enters_the_next_season, otto_sits_as_a_substitute],
+)
+def test_a_director_who_is_tied_to_the_league_acts_at_none_of_its_tables(season, ties):
+    other = next(each for each in tables(season) if not _sits(each, "cem"))
+    key, to_the = game_of(other).key, "2026-04-05"
+    otto = browser(player("otto"))
+    assert previewed(otto, "pause", key, last=to_the).status_code == 200
+    ties(season)
+    for act, target, typed in (
+        ("pause", key, {"last": to_the}),
+        ("annul", key, {}),
+        ("extend-league", f"season-{season.pk}", {"hours": 12}),
+    ):
+        assert previewed(otto, act, target, **typed).status_code == 403, act
+    assert previewed(browser(player("olga")), "pause", key, last=to_the).status_code == 200
+
+
+def test_a_director_who_sits_as_a_substitute_decides_nothing_in_that_division(season):
+    target, why = f"table-{tables(season)[0].pk}", {"reason": "they agreed on it at the club"}
+    otto = browser(player("otto"))
+    assert previewed(otto, "league-annul", target, **why).status_code == 200
+    otto_sits_as_a_substitute(season)
+    assert previewed(otto, "league-annul", target, **why).status_code == 403
+    with pytest.raises(PlaysThere):
+        holding.require_stranger(season.divisions.get(), player("otto"))
+
+
+def test_a_league_game_gives_its_stored_organizer_no_rights(season):
+    game = game_of(tables(season)[0])
+    olga, number = player("olga"), game.to_act[0]
+    assert game.organiser == olga
+    with pytest.raises(NotOrganiser):
+        wishes.extend(game.key, number, 12, by=olga, now=cast.when(season))
+    assert selectors.roles_at(olga, game) == {Role.PLAYER, Role.DIRECTOR}
+    page = browser(olga).get(reverse("time-table", args=[game.key])).content.decode()
+    assert reverse("time-rule", args=[game.key]) not in page
+    assert 'value="extend"' not in page
+    # Nor where she plays for others and so may not act as a director.
+    entering.reserve(season.pk, olga, now=cast.when(season))
+    assert previewed(browser(olga), "pause", game.key, last="2026-04-05").status_code == 403
+    # At a game that she made herself she has them still.
+    own = started(("olga", "ada", "ben"), by="olga", now=cast.when(season))
+    assert Role.ORGANISER in selectors.roles_at(olga, own)
 
 
 @pytest.mark.parametrize("who", ["otto", "mia"])

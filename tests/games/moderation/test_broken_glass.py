@@ -21,9 +21,9 @@ from games.glass.models import Glass
 from games.glass.selectors import has_looked
 from games.glass.services import disclosing
 from games.log.rules import Cause
-from games.log.services import because
-from games.models import Act, Case, Entry, Game, Letter, Line, Notes, Orders, Seat
-from games.services import locks, turns
+from games.log.services import because, write
+from games.models import Act, Case, Entry, Game, Letter, Line, Notes, Orders, Player, Seat
+from games.services import locks, repairs, turns
 from games.substitutes.services import offers, sitting
 from tests.games.cast import (
     DAY,
@@ -50,6 +50,7 @@ from tests.games.moderation.cast import (
     staff,
 )
 from tests.games.pages.table import Forms, browser, seat_url, text_of
+from tests.games.signals.cast import couple
 from tests.games.substitutes.cast import seat_of
 from tests.games.talk.cast import say
 
@@ -215,6 +216,19 @@ def test_a_look_is_for_a_case_that_one_may_know_of_or_for_none(game: Game, act: 
     assert pages[0] == pages[1]
     assert previewed(client, act, target, case=known, **typed).status_code == 200
     assert previewed(client, act, target, **typed).status_code == 200
+
+
+def test_nobody_of_ones_own_household_or_mailbox_puts_off_that_it_is_told(game: Game):
+    number = case(game)
+    _client, desk = broken(game, case=f"{number}.0")
+    max_ = browser(staff("max"))
+    home = couple("max", "mia")
+    assert max_.get(desk).status_code == 404
+    home.delete()
+    Player.objects.filter(name="max").update(email="m.ia+max@example.org")
+    assert max_.get(desk).status_code == 404
+    Player.objects.filter(name="max").update(email="max@example.org")
+    assert max_.get(desk).status_code == 200
 
 
 def test_a_second_person_puts_off_that_it_is_told_while_the_case_is_open(game: Game, set_clock):
@@ -564,9 +578,12 @@ def test_two_hosts_let_one_of_them_take_the_record_without_people_or_secret(key:
     assert "A host took the record with all hidden cards" in text_of(told.content.decode())
 
 
-def test_of_a_game_that_is_set_aside_a_host_takes_the_record_alone_and_at_once(game: Game):
+def test_of_a_game_that_a_fault_set_aside_a_host_takes_the_record_alone_and_at_once(game: Game):
     state = {**again(game).state, "v": 99}
-    Game.objects.filter(pk=game.pk).update(state=state, stuck=Game.SET_ASIDE, stuck_at=NOW)
+    Game.objects.filter(pk=game.pk).update(state=state)
+    with because(Cause.SYSTEM):
+        repairs.set_aside(game, repairs.note("KeyError", "engine", now=NOW), now=NOW)
+        write("quarantine", now=NOW)
     client = browser(staff("hal", "host"))
     shown = previewed(client, "export-record", game.key, **CHECK)
     answer = confirmed(client, "export-record", game.key, shown)
@@ -577,6 +594,17 @@ def test_of_a_game_that_is_set_aside_a_host_takes_the_record_alone_and_at_once(g
     assert log(game) == ["export-record", "export-record-page"]
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     assert opened(client, answer["Location"], "record").status_code == 403
+
+
+def test_a_host_who_sets_a_sound_game_aside_still_needs_a_second_person_for_its_record(game: Game):
+    hal = staff("hal", "host")
+    staff("hanna", "host")
+    done(hal, "quarantine", game.key, why="check")
+    client = browser(hal)
+    shown = previewed(client, "export-record", game.key, **CHECK)
+    assert confirmed(client, "export-record", game.key, shown).status_code == 202
+    assert not Glass.objects.exists()
+    assert done(hal, "retry", game.key, why="check").status_code == 303
 
 
 def test_scenario_31_impersonating(game: Game):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games import links
 from games.clocks.services import keeping
-from games.models import Act, Entry, Game, Line, Seat
+from games.models import Act, Entry, Game, Line, Player, Seat
 from games.moderation.acts import ACTS
 from games.moderation.rules.matrix import ROWS
 from games.moderation.services import roles
@@ -24,6 +24,7 @@ from tests.games.moderation.cast import (
     waits_for_a_second,
 )
 from tests.games.pages.table import browser, text_of
+from tests.games.signals.cast import couple
 from tests.games.substitutes.cast import seat_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -208,3 +209,58 @@ def test_what_somebody_asked_for_who_has_no_right_any_more_is_not_done(set_clock
     assert Act.objects.get(pk=row.pk).stage == "asked"
     assert answered("hal", row, "no") == 303
     assert keeping.seen(locks.seen(game.key), now=NOW).paused_until(NOW) is None
+
+
+def moved(name: str, email: str) -> Player:
+    """Let an account have another address."""
+    Player.objects.filter(name=name).update(email=email)
+    return Player.objects.get(name=name)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("max@example.org", "max+two@example.org"),
+        ("m.ax@example.org", "max@example.org"),
+        ("m.a.x@gmail.com", "max@googlemail.com"),
+    ],
+)
+def test_a_second_account_at_the_same_mailbox_is_no_second_person(first, second, set_clock):
+    game = started(hours=24)
+    all_sent()
+    row = waits_for_a_second(game)
+    staff("mia")
+    moved("max", first)
+    mia, here = moved("mia", second), reverse("moderation-asked", args=[row.reference])
+    page = browser(mia).get(here).content.decode()
+    assert "You share a mailbox or household" in text_of(page)
+    assert 'value="yes"' not in page
+    sent = {"answer": "yes", "digest": Act.objects.get(pk=row.pk).digest}
+    assert browser(mia).post(here, sent).status_code == 409
+    assert Act.objects.get(pk=row.pk).stage == "asked"
+    assert browser(mia).post(here, sent | {"answer": "no"}).status_code == 303
+
+
+def test_nobody_of_the_first_persons_household_is_the_second(set_clock):
+    game = started(hours=24)
+    all_sent()
+    row = waits_for_a_second(game)
+    staff("mia")
+    couple("max", "mia")
+    assert answered("mia", row, "yes") == 409
+    # Nor does it keep the first from acting alone, as the last resort of a site with nobody else.
+    set_clock(NOW + 24 * HOUR)
+    assert answered("mia", row, "yes") == 409
+    staff("zoe")
+    assert answered("max", row, "yes") == 409
+    assert answered("zoe", row, "yes") == 303
+
+
+def test_who_asked_finds_no_button_to_confirm_it_alone_before_a_day_is_over(set_clock):
+    game = started(hours=24)
+    all_sent()
+    row = waits_for_a_second(game)
+    here = reverse("moderation-asked", args=[row.reference])
+    assert 'value="yes"' not in browser(player("max")).get(here).content.decode()
+    set_clock(NOW + 24 * HOUR)
+    assert 'value="yes"' in browser(player("max")).get(here).content.decode()

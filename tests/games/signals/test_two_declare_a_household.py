@@ -19,6 +19,7 @@ from games.substitutes.services import sitting
 from tests.games.cast import DAY, NOW, fixed, open_table, player, started
 from tests.games.moderation.cast import address, done, previewed, staff
 from tests.games.pages.table import browser, game_url, text_of
+from tests.games.signals.cast import couple
 from tests.games.substitutes.cast import resigned, seat_of, sits
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,13 +29,6 @@ PAGE = "/me/household/"
 @pytest.fixture(autouse=True)
 def now(set_clock) -> None:
     set_clock(NOW)
-
-
-def couple(one: str = "ada", other: str = "ben") -> Household:
-    """Let two declare that they live together."""
-    households.declare(player(one), player(other).email, now=NOW)
-    households.declare(player(other), player(one).email, now=NOW)
-    return Household.objects.latest("pk")
 
 
 def shared(name: str) -> set[str]:
