@@ -20,7 +20,7 @@ from games.cases.models import Case, Claim, Objection, Report
 from games.channels.models import Channel, ChannelGame, Sending
 from games.cleaning.models import Cleaned
 from games.clocks.models import Appeal, Kept, Outage, Position, Pulse
-from games.delivery.models import Complaint, Mailbox
+from games.delivery.models import Complaint, Mailbox, MailOutage
 from games.glass.models import Glass
 from games.leagues.models import (
     Absence,
@@ -107,6 +107,7 @@ __all__ = [
     "LeagueTable",
     "Letter",
     "Line",
+    "MailOutage",
     "Mailbox",
     "Move",
     "Mute",
@@ -693,6 +694,9 @@ class Letter(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
     due_at = models.DateTimeField()
+    first_due_at = models.DateTimeField(
+        null=True, help_text="when it was due before its first attempt"
+    )
     claimed_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
     seen_at = models.DateTimeField(

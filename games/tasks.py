@@ -61,8 +61,8 @@ def _swept(name: str, sweep: Callable[..., int]) -> None:
 
 @_task
 def deliver(*letters: str) -> None:
-    """Send letters, each unless somebody else does."""
-    mailbox.sweep(now=instant.now(), only=[UUID(letter) for letter in letters])
+    """Send these emails unless another worker has them, then what else is due."""
+    mailbox.sweep(now=instant.now(), first=[UUID(letter) for letter in letters])
 
 
 @_task

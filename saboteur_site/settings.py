@@ -149,7 +149,7 @@ EMAIL_BACKEND = env_str(
     "MAIL_BACKEND",
     "saboteur_site.local.letterbox.EmailBackend"
     if LOCAL_MODE
-    else "saboteur_site.smtp.EmailBackend",
+    else "django.core.mail.backends.smtp.EmailBackend",
 )
 EMAIL_HOST = env_str("MAIL_HOST", "localhost")
 EMAIL_PORT = env_int("MAIL_PORT", 25)

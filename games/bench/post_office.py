@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from django.conf import settings
+from django.core.mail.backends.smtp import EmailBackend
 from django.test import override_settings
 
 from games.bench import tasks
 from saboteur_site.local.children import Child
-from saboteur_site.smtp import EmailBackend
 
 FROM, TO = "saboteur@example.org", "alice@example.org"
 _PATIENCE = 60
@@ -83,7 +83,7 @@ def open_for_letters() -> Iterator[Sink]:
             port = _port(log)
             with (
                 override_settings(
-                    EMAIL_BACKEND="saboteur_site.smtp.EmailBackend",
+                    EMAIL_BACKEND="django.core.mail.backends.smtp.EmailBackend",
                     EMAIL_HOST="127.0.0.1",
                     EMAIL_PORT=port,
                     EMAIL_USE_TLS=False,

@@ -39,7 +39,7 @@ class Session(BaseRequestHandler):
         verb, _, rest = command.strip().partition(b" ")
         match verb.upper():
             case b"EHLO":
-                self._say("250-sink\r\n250-STARTTLS\r\n250-PIPELINING\r\n250 8BITMIME")
+                self._say("250-sink\r\n250-STARTTLS\r\n250 8BITMIME")
             case b"STARTTLS":
                 self._say("220 go on")
                 self.request = self.context.wrap_socket(self.request, server_side=True)

@@ -1,4 +1,4 @@
-"""Rows of what is known of addresses, and of letters that were called spam."""
+"""What is known of addresses and of the mail server, and emails that were called spam."""
 
 from django.db import models
 
@@ -44,3 +44,15 @@ class Complaint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.stop} of {self.game_id or 'all'}"
+
+
+class MailOutage(models.Model):
+    """The mail server takes no emails. One row, gone once an email leaves."""
+
+    begun_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "games"
+
+    def __str__(self) -> str:
+        return f"since {self.begun_at}"

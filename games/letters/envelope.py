@@ -26,8 +26,6 @@ class Message(EmailMultiAlternatives):
 
     mixed_subtype = "related"
     pictures: tuple[tuple[str, bytes], ...] = ()
-    returns_to: str = ""
-    """Where it comes back to if nobody takes it, beside what it says itself; empty: its sender."""
     metadata: dict[str, str]
     """By what a provider's news name it. Only there where such news come."""
 
@@ -78,7 +76,9 @@ def seal(written: Written) -> Message:
     message.pictures = tuple((name, bytes(png)) for name, png in pictures if png)
     if settings.MAIL_RETURNS:
         returns = links.mint_return(written.letter_id, written.to)
-        message.returns_to = f"{returns}@{settings.REPLY_DOMAIN}"
+        # Bounces go to the envelope's sender, for which Django takes `from_email`.
+        message.extra_headers["From"] = message.from_email
+        message.from_email = f"{returns}@{settings.REPLY_DOMAIN}"
     if settings.TRACKING_PROVIDER:
         # Some providers give a letter a name of their own, and tell nothing of ours but this.
         message.metadata = {"letter": written.letter_id.hex}

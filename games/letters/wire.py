@@ -59,6 +59,7 @@ def finished(wire: bytes) -> Finished:
 def written(message: Sealed) -> bytes:
     """Write a message down; raises BadHeaderError if a header has more than one line."""
     own = dict(message.extra_headers)
+    sender = own.pop("From", message.from_email)
     name = own["Message-ID"].strip("<>").partition("@")[0]
     texts = [_text("plain", str(message.body))]
     texts += [_text("html", str(page)) for page, _kind in message.alternatives]
@@ -67,7 +68,7 @@ def written(message: Sealed) -> bytes:
         pictures = (_picture(*picture) for picture in message.pictures)
         body = _multipart("related", f"=_{name}_whole", [body, *pictures])
     said = [
-        _address("From", message.from_email),
+        _address("From", sender),
         _address("To", ", ".join(message.to)),
         *(forbid_multi_line_headers(name, str(value), _CHARSET) for name, value in own.items()),
     ]

@@ -117,6 +117,7 @@ class Alarm(models.Model):
 
     kind = models.CharField(max_length=20, primary_key=True)
     begun_at = models.DateTimeField()
+    told = models.BooleanField(default=False, help_text="whether that could be mailed")
 
     class Meta:
         app_label = "games"

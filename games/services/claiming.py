@@ -50,7 +50,7 @@ _CLAIM = """WITH due AS (
     FROM due
 ), taken AS (
     UPDATE games_letter l SET status = 'inflight', claimed_at = %s, due_at = %s,
-        attempts = l.attempts + 1
+        attempts = l.attempts + 1, first_due_at = coalesce(l.first_due_at, q.due_at)
     FROM queue q
     WHERE l.id = q.id AND q.status = q.first AND (q.first = 'queued' OR q.place = 1)
         AND set_config('saboteur.cause', 'post', true) IS NOT NULL

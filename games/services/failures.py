@@ -19,6 +19,7 @@ from anymail.exceptions import (
 from django.core.mail import EmailMessage
 from django.db import InterfaceError, OperationalError
 
+from games.delivery.rules.causes import RECIPIENT, SERVER
 from games.delivery.rules.news import may_pass
 
 REFUSED, UNPROCESSABLE, PERMANENT = 400, 422, 500
@@ -59,18 +60,18 @@ def classify(error: Exception) -> Failure:
     match error:
         case SMTPRecipientsRefused(recipients=answers):
             code, said = max((int(code), _text(said)) for code, said in answers.values())
-            failure = _by_code(code, f"recipient refused {code}")
+            failure = _by_code(code, f"{RECIPIENT} {code}")
             return replace(failure, dead=code >= PERMANENT and not may_pass(said))
         case SMTPDataError(smtp_code=code):
             return _by_code(code, f"letter refused {code}")
         case SMTPNotSupportedError() | AnymailInvalidAddress():
             return Failure(Verdict.GIVE_UP, "address not possible")
         case AnymailRecipientsRefused(email_message=message):
-            return refused(message) or Failure(Verdict.GIVE_UP, "recipient refused")
+            return refused(message) or Failure(Verdict.GIVE_UP, RECIPIENT)
         case AnymailAPIError(status_code=int(code)) if REFUSED <= code < PERMANENT:
             return _by_answer(code, error.response)
         case SMTPResponseException(smtp_code=code):
-            return Failure(Verdict.SERVER_DOWN, f"server refused {code}")
+            return Failure(Verdict.SERVER_DOWN, f"{SERVER} refused {code}")
         # SMTPException and the errors of `requests` are OSErrors too: cut connections, time-outs.
         case AnymailError() | OSError():
             return replace(unreachable(error), stayed=False)
@@ -87,18 +88,18 @@ def refused(message: EmailMessage) -> Failure | None:
     if told is None or told.status is None or told.status & TAKEN:
         return None
     if in_vain := told.status & IN_VAIN:
-        return Failure(Verdict.GIVE_UP, f"recipient refused: {min(in_vain)}", dead=True)
+        return Failure(Verdict.GIVE_UP, f"{RECIPIENT}: {min(in_vain)}", dead=True)
     # It told nothing of him: then its answer as a whole tells whether the letter was taken.
     code = getattr(told.esp_response, "status_code", 0)
     if code >= REFUSED:
         return _by_answer(code, told.esp_response)
-    later = Failure(Verdict.TRY_LATER, "recipient refused: failed")
+    later = Failure(Verdict.TRY_LATER, f"{RECIPIENT}: failed")
     return later if "failed" in told.status else None
 
 
 def unreachable(error: Exception) -> Failure:
     """Judge an error that came before any letter was looked at, or with the connection."""
-    return Failure(Verdict.SERVER_DOWN, f"server: {type(error).__name__}"[:40])
+    return Failure(Verdict.SERVER_DOWN, f"{SERVER}: {type(error).__name__}"[:40])
 
 
 def unfinished() -> Failure:
@@ -133,7 +134,7 @@ def _by_answer(code: int, response: Any) -> Failure:
     own = _postmarks_number(response) if code == UNPROCESSABLE else None
     said = f"{code}" if own is None else f"{code} {own}"
     if code in NOT_THE_LETTER or own in NOT_THE_LETTER_AT_POSTMARK:
-        return Failure(Verdict.SERVER_DOWN, f"server refused {said}")
+        return Failure(Verdict.SERVER_DOWN, f"{SERVER} refused {said}")
     return Failure(Verdict.GIVE_UP, f"letter refused {said}")
 
 

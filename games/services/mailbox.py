@@ -21,7 +21,7 @@ from django.db import connection
 from games import dispatch, letters, selectors
 from games.channels.selectors import TOLD
 from games.clocks.services import delivered
-from games.delivery.services import weighing
+from games.delivery.services import outage, weighing
 from games.log.rules import Cause
 from games.log.services import By, because, write
 from games.models import (
@@ -68,6 +68,7 @@ RETRIES = tuple(
 _ANEW: dict[str, Any] = {
     "status": Status.QUEUED,
     "attempts": 0,
+    "first_due_at": None,
     "heard": "",
     "heard_at": None,
     "heeded": True,
@@ -79,6 +80,8 @@ SWEEP_LETTERS = 100
 AT_ONCE = 25
 """So many are claimed by one commit. If their worker is killed, all wait for its lease to end."""
 SWEEP_SECONDS = 60
+HINT_SECONDS = 10
+"""A hint's worker goes on for so long with emails that were not its own; then the sweep does."""
 A_MOMENT = 1.0
 """Seconds for which what was read about letters counts as what is true."""
 
@@ -198,14 +201,20 @@ def deliver(letter_id: UUID, *, now: datetime) -> Delivery | None:
         return _deliver(claimed, server, now)[-1]
 
 
-def sweep(*, now: datetime, only: Collection[UUID] | None = None) -> int:
-    """Attempt all letters, or these, that are due or whose worker died; count them.
+def sweep(*, now: datetime, first: Collection[UUID] = ()) -> int:
+    """Attempt what is due or lost its worker, over one connection; count it.
 
-    They go over one connection.
+    If `first` is given, those leave first, and the rest is a short batch.
     """
-    ends, count = time.monotonic() + SWEEP_SECONDS, 0
+    ends = time.monotonic() + (HINT_SECONDS if first else SWEEP_SECONDS)
+    only, count = first or None, 0
     with _server() as server:
-        while count < SWEEP_LETTERS and (claimed := _next(now, only)):
+        while count < SWEEP_LETTERS:
+            if not (claimed := _next(now, only)):
+                if only is None:
+                    break
+                only = None
+                continue
             done = _deliver(claimed, server, now, until=ends)
             count += len(done)
             if any(each.server_down for each in done) or time.monotonic() > ends:
@@ -289,6 +298,9 @@ def _deliver(
             if done[-1].status != Status.SENT:
                 # To whom it could not be sent has more time now: others may be to him too.
                 read_at = -math.inf
+    left = any(each.status == Status.SENT for each in done)
+    if left and not any(each.server_down for each in done):
+        outage.end(now=now)
     return done
 
 
@@ -409,6 +421,7 @@ def _hold_back(letter: Letter, until: datetime, now: datetime) -> Delivery:
         letter,
         Delivery(Status.QUEUED),
         due_at=until,
+        first_due_at=None,
         seen_at=letter.seen_at or now,
         attempts=letter.attempts - 1,
     )
@@ -423,12 +436,16 @@ def _fail(each: _Ready, failure: Failure, now: datetime, sent: Marks) -> Deliver
 
 
 def _mark_failure(letter: Letter, failure: Failure, now: datetime) -> Delivery:
-    given_up = failure.verdict is Verdict.GIVE_UP or letter.attempts > len(RETRIES)
     logger.warning("letter %s, attempt %s: %s", letter.id, letter.attempts, failure.cause)
-    if given_up:
+    is_down = failure.verdict is Verdict.SERVER_DOWN
+    if is_down and outage.goes_on(now=now) and failure.stayed:
+        # Nobody's attempt. One that perhaps left counts: else it could leave every minute.
+        waits = Delivery(Status.QUEUED, failure.cause, server_down=True)
+        return mark(letter, waits, due_at=now + outage.PROBE, attempts=letter.attempts - 1)
+    if failure.verdict is Verdict.GIVE_UP or letter.attempts > len(RETRIES):
         delivered.came_back(letter, now=now)
         if failure.dead:
             weighing.refused(letter, now=now)
         return mark(letter, Delivery(Status.FAILED, failure.cause))
-    delivery = Delivery(Status.QUEUED, failure.cause, failure.verdict is Verdict.SERVER_DOWN)
+    delivery = Delivery(Status.QUEUED, failure.cause, server_down=is_down)
     return mark(letter, delivery, due_at=now + RETRIES[letter.attempts - 1])

@@ -42,7 +42,7 @@ class Attempted(Protocol):
         """With this attempt."""
 
 
-def mark(letter: Attempted, delivery: Delivery, **changes: datetime | int) -> Delivery:
+def mark(letter: Attempted, delivery: Delivery, **changes: datetime | int | None) -> Delivery:
     """Write down what became of a letter, and wait until that is sure."""
     # Only the attempt that holds the letter may write; a worker that overslept its lease may not.
     mine = Letter.objects.filter(pk=letter.pk, status=Status.INFLIGHT, attempts=letter.attempts)

@@ -75,7 +75,7 @@ def marked_too_early() -> None:
 
 def in_clear() -> None:
     """Encrypt no line, whatever was asked for."""
-    from saboteur_site.smtp import EmailBackend
+    from django.core.mail.backends.smtp import EmailBackend
 
     begin = EmailBackend.__init__
 
@@ -83,7 +83,7 @@ def in_clear() -> None:
         begin(line, *args, **kwargs)
         line.use_tls = False
 
-    _put("saboteur_site.smtp.EmailBackend.__init__", careless)
+    _put("django.core.mail.backends.smtp.EmailBackend.__init__", careless)
 
 
 def hints_alone() -> None:

@@ -121,11 +121,13 @@ def _hurry() -> None:
     """
     from django.conf import settings
 
+    from games.delivery.services import outage
     from games.replies.services import acting
     from games.services import claiming, mailbox, marking
     from saboteur_site.celery import app
 
     settings.EMAIL_TIMEOUT = PATIENCE
+    outage.PROBE = timedelta(seconds=RETRIES[0])
     claiming.LEASE = acting.LEASE = LEASE
     mailbox.SWEEP_SECONDS = 1
     mailbox.RETRIES = tuple(timedelta(seconds=seconds) for seconds in RETRIES)

@@ -35,7 +35,7 @@ class Service:
         self.pids.mkdir()
         self.settings: dict[str, object] = {
             "DATABASE": connection.settings_dict["NAME"],
-            "EMAIL_BACKEND": "saboteur_site.smtp.EmailBackend",
+            "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
             "EMAIL_HOST": "127.0.0.1",
             "EMAIL_PORT": self.mail_port,
             "LETTER_GRACE": 0,

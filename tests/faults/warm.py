@@ -16,7 +16,7 @@ for name in (
         "games.tasks",
         "games.urls",
         "saboteur_site.celery",
-        "saboteur_site.smtp",
+        "django.core.mail.backends.smtp",
     ),
     "tests.faults.post_office",
 ):

@@ -28,7 +28,6 @@ class MailServer:
     data: Callable[[str], str] = lambda address: "250 OK"
     delay: float = 0
     before_answer: Callable[[], object] = lambda: None
-    pipelining: bool = False
 
     async def handle_EHLO(  # noqa: N802
         self,
@@ -40,7 +39,7 @@ class MailServer:
     ) -> list[str]:
         self.connections += 1
         session.host_name = hostname
-        return ["250-PIPELINING", *responses] if self.pipelining else responses
+        return responses
 
     async def handle_MAIL(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]

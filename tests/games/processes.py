@@ -24,7 +24,7 @@ def worker(task: str, *, now: datetime, server: MailServer | None = None) -> Ite
     environ = {**os.environ, "DATABASE_URL": f"postgresql://postgres@/{name}?host={host}"}
     if server is not None:
         environ |= {
-            "MAIL_BACKEND": "saboteur_site.smtp.EmailBackend",
+            "MAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
             "MAIL_HOST": "127.0.0.1",
             "MAIL_PORT": str(server.port),
         }

@@ -14,9 +14,11 @@ from django.db.models import (
     Min,
     QuerySet,
 )
+from django.db.models.functions import Coalesce
 
 from games.cases import selectors as cases
 from games.clocks.rules import standstills
+from games.delivery.rules.causes import RECIPIENT
 from games.log.selectors import checked
 from games.machine.rules import ANSWERED_WITHIN, APPEALS, CHAIN, LATE
 from games.models import (
@@ -127,8 +129,12 @@ def _oldest(
         "orders": _late(games.filter(look_at__lte=now), "look_at", now),
         "tables": _late(games.filter(alone_at__lte=now), "alone_at", now),
     }
-    waiting = post.filter(status=Status.QUEUED, attempts=0, due_at__lte=now)
-    return found | {"letters": _late(waiting, "due_at", now), "leagues": _league_late(now)}
+    # Whose mailbox is full or greylists us keeps no other email waiting.
+    waiting = post.filter(status__in=(Status.QUEUED, Status.INFLIGHT)).exclude(
+        error__startswith=RECIPIENT
+    )
+    waiting = waiting.annotate(since=Coalesce("first_due_at", "due_at")).filter(since__lte=now)
+    return found | {"letters": _late(waiting, "since", now), "leagues": _league_late(now)}
 
 
 def _league_late(now: datetime) -> timedelta | None:

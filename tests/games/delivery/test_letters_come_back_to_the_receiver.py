@@ -5,6 +5,7 @@ from email.message import EmailMessage
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 
 from games import links
 from games.delivery.rules import reports
@@ -73,6 +74,7 @@ def sent(mail_server: MailServer) -> tuple[Letter, str]:
     mailbox.sweep(now=NOW)
     letter = Letter.objects.get(seat=asked(game))
     [to] = [each for each in told if links.read_return(each.partition("@")[0]).letter == letter.pk]
+    assert {str(each["From"]) for each in mail_server.got} == {settings.DEFAULT_FROM_EMAIL}
     return letter, to
 
 

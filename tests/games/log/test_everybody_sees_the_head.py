@@ -82,7 +82,7 @@ class TestTheDailyLetter:
         assert line.hash in mail.outbox[0].body
 
     def test_a_letter_that_could_not_leave_is_tried_again(self, settings):
-        settings.EMAIL_BACKEND = "saboteur_site.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
         with pytest.raises(OSError, match="refused"):
             reporting.sweep(now=NOW)
