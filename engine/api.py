@@ -42,6 +42,7 @@ class Outcome:
     """How a finished game ended."""
 
     winners: frozenset[Seat]
+    """Empty if everybody lost."""
     scores: tuple[int, ...]
 
 
@@ -63,12 +64,12 @@ class Meta:
     def judged(self, scores: Sequence[int]) -> Outcome:
         """Tell who wins by scores that somebody gives; raises ValueError where none can have so.
 
-        The most wins, and a tie is won together, as in every game.
+        The most wins and ties share the win, as in every game; nobody wins with nothing.
         """
         if len(scores) not in self.seats or not all(0 <= each <= self.most for each in scores):
             raise ValueError(scores)
         best = max(scores)
-        winners = frozenset(Seat(at) for at, score in enumerate(scores) if score == best)
+        winners = frozenset(Seat(at) for at, score in enumerate(scores) if score == best > 0)
         return Outcome(winners, tuple(scores))
 
 

@@ -48,7 +48,7 @@ def outcome_text(outcome: Outcome | None) -> str:
     """Write how a game ended."""
     if outcome is None:
         return "none"
-    winners = " ".join(map(seat_name, sorted(outcome.winners)))
+    winners = " ".join(map(seat_name, sorted(outcome.winners))) or "none"
     return f"winners {winners} scores {' '.join(map(str, outcome.scores))}"
 
 

@@ -4,6 +4,8 @@ from engine.api import Outcome, Seat
 
 
 def most_wins(scores: tuple[int, ...]) -> Outcome:
-    """Count all gold: the most wins, and a tie is won together."""
+    """Let the most gold win and ties share the win; without any gold nobody wins."""
     best = max(scores)
-    return Outcome(frozenset(Seat(at) for at, gold in enumerate(scores) if gold == best), scores)
+    return Outcome(
+        frozenset(Seat(at) for at, gold in enumerate(scores) if gold == best > 0), scores
+    )

@@ -117,6 +117,8 @@ def sweep_text(name: str) -> str:
         "orders": _("orders"),
         "tables": _("tables that are left alone"),
         "leagues": _("leagues"),
+        "channels": _("channels"),
+        "rehearsals": _("league rehearsals"),
     }[name]
 
 

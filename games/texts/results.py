@@ -78,6 +78,8 @@ def _scores(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _won(outcome: Mapping[str, Any], names: Sequence[str]) -> str:
+    if not outcome["winners"]:
+        return _("Nobody wins.")
     winners = joined([names[at] for at in outcome["winners"]])
     if len(outcome["winners"]) == 1:
         return _("%(name)s wins.") % {"name": winners}

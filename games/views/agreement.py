@@ -23,7 +23,7 @@ from games.models import Player
 from games.moderation.acts import ACTS
 from games.moderation.rules.matrix import ROWS
 from games.moderation.rules.refusals import NoSuch, Stale, Unfit
-from games.moderation.selectors import pages, sits_with_others
+from games.moderation.selectors import pages, sits_alone, sits_with_others
 from games.moderation.services import consent
 from games.services import instant
 from games.views import moderating
@@ -69,6 +69,8 @@ def propose(request: HttpRequest, player: Player, key: str, act: str) -> HttpRes
 def _page(
     request: HttpRequest, player: Player, key: str, here: str, *, letter: bool
 ) -> HttpResponse:
+    if request.method != "POST" and sits_alone(player, key):
+        return render(request, "pages/moderation/nobody_to_ask.html", {"key": key})
     if not sits_with_others(player, key):
         raise Http404
     problem = ""

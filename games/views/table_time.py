@@ -83,6 +83,7 @@ def time_page(
         "key": shown.game.key,
         "over": over,
         "seated": shown.seat is not None,
+        "company": sum(not person.bot for person in shown.people) > 1,
         "mine": shown.mine,
         "paused": _paused(shown, reader),
         "agreed": shown.paused is not None and bool(shown.paused.said["agreed"]),

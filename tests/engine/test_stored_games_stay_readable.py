@@ -113,7 +113,11 @@ def test_a_stored_game_ended_as_it_ended_or_goes_on(frozen: Mapping[str, Any]) -
     rules, state = loaded(frozen)
     outcome = rules.outcome(state)
     ended = outcome and {"winners": sorted(outcome.winners), "scores": list(outcome.scores)}
-    assert ended == frozen.get("outcome")
+    known = frozen.get("outcome")
+    # Until version 0.2 all won a game in which nobody got any gold.
+    if known and known["scores"] == [0] * len(known["winners"]):
+        known = {**known, "winners": []}
+    assert ended == known
 
 
 @every_frozen

@@ -47,10 +47,10 @@ def _winner(treasure: tuple[int, int], left: list[str]) -> str:
 
 
 def final_result(state: State, final: RoundSight) -> Outcome:
-    """Give each seat the treasure of the clan it worked for; if nobody won, all draw."""
+    """Give each seat the treasure of the clan it worked for; nobody wins if nobody got out."""
     sides = _sides(state)
     scores = tuple(final.treasure[CLANS.index(clan)] for clan in sides)
-    winners = (Seat(at) for at, clan in enumerate(sides) if final.won_by in (clan, NOBODY))
+    winners = (Seat(at) for at, clan in enumerate(sides) if final.won_by == clan)
     return Outcome(frozenset(winners), scores)
 
 

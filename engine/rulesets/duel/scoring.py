@@ -5,6 +5,7 @@ from itertools import combinations
 
 from engine.api import Outcome, RoundScore, Seat
 from engine.decks.duel import GRADES_SOLO
+from engine.parts.gold import most_wins
 from engine.rulesets.duel.cards import VALUE
 from engine.rulesets.duel.state import State
 
@@ -80,10 +81,8 @@ def outcome(state: State) -> Outcome | None:
 
 
 def final_result(state: State) -> Outcome:
-    """The most gold wins; a tie is shared (question 13). Who plays alone is measured by `grade`."""
-    gold = scores(state)
-    best = max(gold)
-    return Outcome(frozenset(Seat(at) for at, had in enumerate(gold) if had == best), gold)
+    """Let the most gold win and ties share the win (question 13); alone, `grade` tells how well."""
+    return most_wins(scores(state))
 
 
 def grade(gold: int) -> int:

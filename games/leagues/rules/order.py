@@ -25,19 +25,25 @@ def beaten_and_equal(table: Table, line: Line) -> tuple[int, int]:
 
 
 def winners(table: Table) -> tuple[frozenset[str], int]:
-    """Who won the table, and how many sides they are.
+    """Tell who won the table, and how many sides they are; nobody if everybody lost.
 
     A win that a forfeited line would have had goes to the ruleset's other winners, else to the
     best of the rest with their sides.
     """
     held = [line for line in table.lines if line.ending is not Ending.FORFEIT]
-    if not held:
+    if not held or all(map(_lost, table.lines)):
         return frozenset(), 0
     first = max(map(rank, held))
     # Whom the ruleset names wins with any score, his side being first together.
     won = [line for line in held if (line.won if first[0] else rank(line) == first)]
     sides = {_side(line) for line in won}
     return frozenset(line.entry for line in held if _side(line) in sides), len(sides)
+
+
+def _lost(line: Line) -> bool:
+    # A walkover is a win without gold, and what directors award is compared as they awarded it.
+    played = line.ending is not Ending.WALKOVER and line.awarded is None
+    return played and not line.won and line.score == 0
 
 
 def _side(line: Line) -> tuple[str, str]:

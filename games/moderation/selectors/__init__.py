@@ -181,6 +181,12 @@ def holders(act_roles: frozenset[Role]) -> list[Player]:
     return list(Player.objects.filter(Q(pk__in=rows) | hosts, email__isnull=False).order_by("pk"))
 
 
+def sits_alone(player: Player, key: str) -> bool:
+    """Tell whether somebody sits at a table with bots only, so that there is nobody to ask."""
+    people = Seat.objects.filter(game__key=key, player__isnull=False)
+    return list(people.values_list("player", flat=True)) == [player.pk]
+
+
 def sits_with_others(player: Player, key: str) -> bool:
     """Tell whether somebody sits at a table with other people, so that it can agree on things."""
     people = Seat.objects.filter(game__key=key, player__isnull=False)

@@ -161,8 +161,15 @@ BREAKS = [
     Break(
         "of those with the most gold only one wins",
         "parts/gold.py",
-        "frozenset(Seat(at) for at, gold in enumerate(scores) if gold == best)",
+        "frozenset(Seat(at) for at, gold in enumerate(scores) if gold == best > 0)",
         "frozenset((Seat(scores.index(best)),))",
         "text: a tie is won together",
+    ),
+    Break(
+        "without any gold all win",
+        "parts/gold.py",
+        "gold == best > 0",
+        "gold == best",
+        "text: without a saboteur",
     ),
 ]

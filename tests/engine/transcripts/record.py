@@ -62,7 +62,7 @@ def write(record: Record) -> str:
     outcome = ruleset.outcome(state)
     if outcome is None:
         return "\n".join([*lines, "outcome none"]) + "\n"
-    winners = " ".join(f"@{seat + 1}" for seat in sorted(outcome.winners))
+    winners = " ".join(f"@{seat + 1}" for seat in sorted(outcome.winners)) or "none"
     lines.append(f"outcome scores {' '.join(map(str, outcome.scores))} winners {winners}")
     return "\n".join(lines) + "\n"
 

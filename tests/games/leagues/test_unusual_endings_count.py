@@ -194,3 +194,20 @@ def test_a_deal_is_closed_until_its_last_table_has_ended():
     assert told(By.DUPLICATE, duel("t", "A", "B"), running, other_deal) == exact(50, 50)
     again = replace(running, deal="again")
     assert told(By.DUPLICATE, duel("t", "A", "B"), again) == exact(50, 50)
+
+
+def test_nobody_wins_a_table_that_all_lost():
+    nothing = [line("A", 0), line("B", 0), line("C", 0, Ending.SUBSTITUTED)]
+    assert told(By.WINS, table("t", *nothing)) == exact(0, 0, 0)
+    assert told(By.RANK, table("t", *nothing)) == exact(50, 50, 50)
+    gone = [line("A", 0, Ending.FORFEIT), *nothing[1:]]
+    assert told(By.WINS, table("t", *gone)) == exact(0, 0, 0)
+
+
+def test_a_clan_and_a_walkover_win_without_gold():
+    clan = [line("A", 0, won=True, side="blue"), line("B", 0, side="yellow")]
+    assert told(By.WINS, table("t", *clan)) == exact(1, 0)
+    alone = [line("A", 0, Ending.WALKOVER), line("B", 0, Ending.FORFEIT)]
+    assert told(By.WINS, table("t", *alone)) == exact(1, 0)
+    left = [line("A", 0, Ending.FORFEIT, won=True), line("B", 0)]
+    assert told(By.WINS, table("t", *left)) == exact(0, 1)

@@ -1,19 +1,22 @@
 """The machine room: how late everything is, for the staff; alarms to the hosts, once each."""
 
 import pytest
+from django.conf import settings as site
 from django.core import mail
 from django.urls import reverse
+from django.utils.translation import override
 
-from games import tasks
+from games import tasks, texts
 from games.cleaning import services as cleaning
 from games.clocks.services import holding
 from games.clocks.services.pulse import ONE
 from games.log.rules import Cause
 from games.log.services import because
 from games.machine.services import watching
-from games.models import Alarm, Check, Game, Late, Letter, Objection, Player, Pulse
+from games.models import Alarm, Check, Game, Late, Letter, Objection, Player, Pulse, Swept
 from tests.games.cases.cast import appealed
 from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, all_sent, player, started
+from tests.games.machine.cast import names_of_sweeps
 from tests.games.moderation.cast import done, staff
 from tests.games.pages.table import browser, text_of
 
@@ -50,6 +53,18 @@ def test_it_says_what_is_late_what_waits_and_what_ran(set_clock):
     assert "half of them within 30.0 seconds, 95 of 100 within 30.0 seconds" in page
     assert "0 wait, 0 of them are tried again, 0 failed within a day." in page
     assert "reminders : Sun 1 Mar, 12:02 UTC, 0 done" in page
+
+
+def test_the_page_names_every_sweep_of_a_running_beat():
+    for name in site.CELERY_BEAT_SCHEDULE:
+        getattr(tasks, name)()
+    noted = set(Swept.objects.values_list("name", flat=True))
+    assert noted == names_of_sweeps()
+    page = shown(staff("mia"))
+    for name in noted:
+        assert f"{texts.sweep_text(name)} : Sun 1 Mar, 12:00 UTC, 0 done" in page
+        with override("de"):
+            assert texts.sweep_text(name) != name
 
 
 def test_it_says_how_late_sweeps_came_within_an_hour_and_a_day(set_clock):

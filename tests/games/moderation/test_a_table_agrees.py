@@ -154,12 +154,29 @@ def test_a_move_makes_what_is_about_a_turn_stale():
     assert Act.objects.get().stage == "asked"
 
 
+def test_who_plays_with_bots_only_is_not_led_to_a_vote_and_reads_why():
+    game, alone = started(hours=24), started(("alice",), bots=2, hours=24)
+    client = browser(player("alice"))
+    for table, offered in ((game, True), (alone, False)):
+        page = client.get(reverse("time-table", args=[table.key])).content.decode()
+        assert ("What all agree to" in page) is offered
+    there = reverse("agreement-table", args=[alone.key])
+    shown = client.get(there)
+    assert shown.status_code == 200
+    assert "You play with bots only, so there is nobody to ask." in text_of(shown.content.decode())
+    token = links.mint_seat(seat_of(alone, "alice"))
+    assert browser().get(reverse("agreement-by-letter", args=[token])).status_code == 200
+    assert client.post(there, {"answer": "yes"}).status_code == 404
+    assert browser(player("peter")).get(there).status_code == 404
+
+
 def test_only_who_sits_with_others_asks_and_is_asked():
     game, alone = started(hours=24), started(("alice",), bots=2, hours=24)
     staff("mia")
     for who, table in (("peter", game), ("mia", game), ("alice", alone)):
         assert put(who, table).status_code == 404
-        page = browser(player(who)).get(reverse("agreement-table", args=[table.key]))
+    for who in ("peter", "mia"):
+        page = browser(player(who)).get(reverse("agreement-table", args=[game.key]))
         assert page.status_code == 404
     put("alice", game)
     assert says("peter", game) == 404

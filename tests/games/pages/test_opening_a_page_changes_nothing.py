@@ -22,6 +22,7 @@ from games.substitutes.services import offers
 from tests.games.cases.cast import appealed, stalls
 from tests.games.cast import HOUR, NOW, full_table, host, open_table, player, started
 from tests.games.leagues import cast as leagues
+from tests.games.machine.cast import beat_runs
 from tests.games.moderation.cast import broken, staff, waits_for_a_second
 from tests.games.pages.table import Rows, browser, checksum, game_url
 from tests.games.talk.cast import say
@@ -98,6 +99,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     rehearsing.ask(draft.pk, players=9, pool=2, by=olga, now=then)
     for each in (drafted.pk, played.league_id):
         directing.appoint(each, player("alice"), by=player("olga"), now=NOW)
+    beat_runs(now=NOW)
     home, top = (f"/leagues/{played.league.key}/", f"/leagues/{played.league.key}/1/1/")
     return found | {
         "healthz": ["/healthz"],

@@ -136,6 +136,7 @@ ACTS = (
             None,
             {"winners": [0, 2], "scores": [8, 1, 8]},
             {"winners": [1], "scores": []},
+            {"winners": [], "scores": [0, 0, 0]},
         )
     ),
     *(

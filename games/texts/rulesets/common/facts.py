@@ -156,6 +156,8 @@ def _skipped(event: facts.Skipped, reader: Reader) -> str:
 
 @tell.register
 def _game_ended(event: facts.GameEnded, reader: Reader) -> str:
+    if not event.winners:
+        return _("The game is over. Nobody has any gold, so nobody wins.")
     gold = event.scores[event.winners[0]]
     if len(event.winners) == 1:
         return reader.say(

@@ -81,6 +81,8 @@ def ended(view: TableView) -> Outcome:
 def verdict(view: TableView, reader: Reader) -> str:
     """Say who won the game."""
     winners = ended(view).winners
+    if not winners:
+        return _("Nobody has any gold, so nobody wins.")
     if winners == {reader.seat}:
         return _("You win!")
     names = joined([reader.names[seat] for seat in sorted(winners)])

@@ -41,7 +41,7 @@ def won_text(won_by: str) -> str:
     return {
         "blue": _("The blue clan wins."),
         "yellow": _("The yellow clan wins."),
-        "nobody": _("Nobody left the cave: the game is a draw."),
+        "nobody": _("Nobody left the cave, so nobody wins."),
     }[won_by]
 
 
@@ -56,8 +56,8 @@ def _round_ended(event: events.RoundEnded, reader: Reader) -> str:
 
 
 def _game_ended(event: GameEnded, reader: Reader) -> str:
-    if len(event.winners) == len(reader.names):
-        return _("The game is over. It is a draw.")
+    if not event.winners:
+        return _("The game is over. Nobody wins.")
     names = joined([reader.names[seat] for seat in event.winners])
     return _("The game is over. Winners: %(names)s.") % {"names": names}
 

@@ -68,7 +68,7 @@ def final(view: View, reader: Reader) -> Shares:
                 str(result.saved[seat]) if seat in result.left else _("inside"),
                 str(outcome.scores[seat]),
             ),
-            result.won_by != "nobody" and seat in outcome.winners,
+            seat in outcome.winners,
         )
         for seat in sorted(range(view.seats), key=lambda seat: -outcome.scores[seat])
     ]

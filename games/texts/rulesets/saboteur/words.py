@@ -55,7 +55,7 @@ def won_by_text(won_by: str) -> str:
     return {
         "diggers": _("The diggers reached the treasure."),
         "saboteurs": _("The treasure stayed hidden: the saboteurs win."),
-        "nobody": _("The treasure stayed hidden, and nobody was there to win by it."),
+        "nobody": _("The treasure stayed hidden. There was no saboteur, so nobody wins."),
     }[won_by]
 
 
