@@ -60,7 +60,7 @@ def ask_code(
     with because(Cause.FORM):
         if once and (clicked := _clicked(email, purpose, once, now)):
             return clicked.pk
-        limits.use(*_limits(email, origin, mark), now=now)
+        limits.use(*_limits(email, origin, mark, now), now=now)
         sign_in = SignIn.objects.create(
             purpose=purpose,
             email=email,
@@ -216,14 +216,17 @@ def _is_dead(row: SignIn, now: datetime) -> bool:
     return row.used_at is not None or row.tries >= CODE_TRIES or now >= row.expires_at
 
 
-def _limits(email: str, origin: str, mark: str) -> list[tuple[Limit, str]]:
-    mailbox, network = rules.mailbox(email), rules.network(origin)
+def _limits(email: str, origin: str, mark: str, now: datetime) -> list[tuple[Limit, str]]:
+    mailbox = rules.mailbox(email)
     if rules.bears_mark(mark, email):
         return [(rules.CODES_OF_A_KNOWN_BROWSER, mailbox)]
-    here = f"{network}\n{mailbox}"
+    in_all = rules.CODES_OF_A_MAILBOX
+    if not limits.has_room(in_all, mailbox, now=now):
+        in_all = rules.CODES_OF_A_FULL_MAILBOX
+    here = f"{rules.site(origin)}\n{mailbox}"
     return [
         (rules.CODES_FROM_HERE, here),
         (rules.CODES_FROM_HERE_A_DAY, here),
-        (rules.CODES_OF_A_NETWORK, network),
-        (rules.CODES_OF_A_MAILBOX, mailbox),
+        (rules.CODES_OF_A_NETWORK, rules.network(origin)),
+        (in_all, mailbox),
     ]
