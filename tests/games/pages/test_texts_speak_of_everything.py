@@ -319,7 +319,7 @@ PROBLEMS = (
     ),
     errors.NoSuchChannel(),
     errors.NotByMail("x@example.org"),
-    *(errors.BadName(fault) for fault in ("empty", "long", "unseen", "bot")),
+    *(errors.BadName(fault) for fault in ("empty", "long", "unseen", "bot", "link", "office")),
     errors.NameMissing(),
     errors.NameTaken("bob", "bob"),
     errors.NameTaken("b0b", "bob"),
