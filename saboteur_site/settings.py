@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "saboteur_site.security.NoNul",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.middleware.reader",
     "games.middleware.traced",
