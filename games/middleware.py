@@ -13,7 +13,7 @@ from games.accounts import sessions
 from games.models import Player
 from games.signals.services import traces
 
-DEVICE_AGE = 90 * 24 * 3600
+DEVICE, DEVICE_AGE = f"{settings.COOKIE_PREFIX}{traces.COOKIE}", 90 * 24 * 3600
 
 
 class Spoken(Protocol):
@@ -62,11 +62,11 @@ def traced(
         response = get_response(request)
         player = request.user
         if request.method == "POST" and isinstance(player, Player) and player.email:
-            kept, origin = request.COOKIES.get(traces.COOKIE, ""), request.META["REMOTE_ADDR"]
+            kept, origin = request.COOKIES.get(DEVICE, ""), request.META["REMOTE_ADDR"]
             keeps = traces.note(player, kept, origin, day=datetime.now(UTC).date())
             if keeps != kept:
                 response.set_cookie(
-                    traces.COOKIE,
+                    DEVICE,
                     keeps,
                     max_age=DEVICE_AGE,
                     secure=settings.SESSION_COOKIE_SECURE,

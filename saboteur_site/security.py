@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.exceptions import SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden, QueryDict
 
@@ -96,3 +97,9 @@ class NoNul:
 def _with_nul(sent: QueryDict) -> list[str]:
     """Name the fields that hold a NUL."""
     return [name for name, texts in sent.lists() if any("\0" in text for text in texts)]
+
+
+class MessageCookie(CookieStorage):
+    """Keeps messages for the next page in a cookie of this host alone, where https allows it."""
+
+    cookie_name = f"{settings.COOKIE_PREFIX}messages"

@@ -24,7 +24,7 @@ from games.services import instant
 from games.views.devices import device_text
 from games.views.pages import for_players, let_in, own_path, see_other
 
-ASKED = "passkey"
+ASKED = f"{settings.COOKIE_PREFIX}passkey"
 """The cookie by which a browser shows that it was itself asked for what it answers."""
 
 

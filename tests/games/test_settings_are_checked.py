@@ -65,3 +65,47 @@ def test_no_site_is_set_up_with_links_that_anybody_on_the_way_can_read():
     done = subprocess.run(asked, env={**os.environ, **own, **site}, capture_output=True, text=True)
     assert done.returncode
     assert "games.E002" in done.stderr
+
+
+COOKIES = """
+import django
+django.setup()
+from django.conf import settings
+from django.test import Client
+from django.utils.module_loading import import_string
+from games import middleware
+from games.views import accounts, covers, passkeys
+client = Client()
+client.post("/cover/", {"cover": "yes"}, secure=True)
+client.post("/language/", {"language": "de"}, secure=True)
+for cookie in client.cookies.values():
+    print(cookie.key, bool(cookie["secure"]), cookie["path"], cookie["domain"] or "no domain")
+named = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, accounts.MARK, passkeys.ASKED)
+stored = import_string(settings.MESSAGE_STORAGE).cookie_name
+print(*named, middleware.DEVICE, stored)
+"""
+
+
+@pytest.mark.usefixtures("servers")
+@pytest.mark.parametrize(
+    ("base_url", "prefix"),
+    [("https://saboteur.example.org", "__Host-"), ("http://localhost:8000", "")],
+)
+def test_over_https_every_cookie_is_of_this_host_alone(base_url: str, prefix: str):
+    site = {"SECRET_KEY": "x", "BASE_URL": base_url, "DJANGO_SETTINGS_MODULE": SETTINGS}
+    env = {**os.environ, **site, "ALLOWED_HOSTS": "testserver"}
+    run = [sys.executable, "-c", COOKIES]
+    done = subprocess.run(run, env=env, capture_output=True, text=True)
+    assert not done.returncode, done.stderr
+    secure = bool(prefix)
+    assert done.stdout.splitlines() == [
+        f"{prefix}cover {secure} / no domain",
+        f"{prefix}django_language {secure} / no domain",
+        " ".join(
+            prefix + name
+            for name in ("sessionid", "csrftoken", "known", "passkey", "device", "messages")
+        ),
+    ]
+
+
+SETTINGS = "saboteur_site.settings"
