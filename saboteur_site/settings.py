@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "games.middleware.reader",
     "games.middleware.traced",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "games.middleware.staff_passkey",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "saboteur_site.urls"
@@ -223,6 +224,8 @@ COOKIE_PREFIX = "__Host-" if SECURE else ""
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
+# Moderators, hosts and directors sign in with a passkey before they act.
+STAFF_PASSKEY = env_bool("STAFF_PASSKEY")
 SESSION_ENGINE = "games.accounts.sessions"  # each with its player, who can end them
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 CSRF_COOKIE_HTTPONLY = True

@@ -7,7 +7,11 @@ import sys
 import pytest
 from django.core import checks
 
-from games.checks import a_public_site_is_reached_by_https, smtp_gives_up_before_the_lease_ends
+from games.checks import (
+    a_public_site_is_reached_by_https,
+    smtp_gives_up_before_the_lease_ends,
+    staff_of_a_public_site_use_passkeys,
+)
 from games.services.claiming import LEASE
 
 
@@ -65,6 +69,19 @@ def test_no_site_is_set_up_with_links_that_anybody_on_the_way_can_read():
     done = subprocess.run(asked, env={**os.environ, **own, **site}, capture_output=True, text=True)
     assert done.returncode
     assert "games.E002" in done.stderr
+
+
+def test_a_public_site_is_told_to_have_its_staff_use_passkeys(settings):
+    settings.BASE_URL = "https://saboteur.example.org"
+    assert [message.id for message in checks.run_checks()] == ["games.I001"]
+    settings.STAFF_PASSKEY = True
+    assert checks.run_checks() == []
+
+
+@pytest.mark.parametrize("base_url", ["http://localhost:8000", "https://saboteur.localhost"])
+def test_a_site_at_home_is_told_nothing_about_its_staff(settings, base_url: str):
+    settings.BASE_URL = base_url
+    assert staff_of_a_public_site_use_passkeys() == []
 
 
 COOKIES = """
