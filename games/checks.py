@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Info, register
 
 from games.services.claiming import LEASE
 from saboteur_site.env import is_public
@@ -64,5 +64,21 @@ def a_public_site_is_reached_by_https(**_: object) -> list[CheckMessage]:
             " reads a link on its way has the seat that it opens, and no mail program offers to"
             " stop letters (List-Unsubscribe, RFC 8058) over http",
             id="games.E002",
+        )
+    ]
+
+
+@register()
+def staff_of_a_public_site_use_passkeys(**_: object) -> list[CheckMessage]:
+    """Whoever reads a moderator's or host's mailbox must not have their pages with it."""
+    base = urlsplit(settings.BASE_URL)
+    if settings.STAFF_PASSKEY or base.scheme != "https" or not is_public(base.hostname or ""):
+        return []
+    return [
+        Info(
+            "STAFF_PASSKEY is not set: whoever reads the mailbox of a moderator, host or director"
+            " has their pages",
+            hint="Set STAFF_PASSKEY=1; staff then add a passkey and sign in with it.",
+            id="games.I001",
         )
     ]

@@ -138,7 +138,7 @@ class BadName(ServiceError):
     """A text that cannot be a person's name."""
 
     def __init__(self, fault: str) -> None:
-        """Keep what is wrong with it ("empty", "long", "unseen", "bot", "taken-away")."""
+        """Keep the fault: "empty", "long", "unseen", "link", "bot", "office" or "taken-away"."""
         super().__init__(fault)
         self.fault = fault
 

@@ -151,6 +151,8 @@ class StopClaim:
     """A player; where it stops invitations, a mailbox (`games.subscriptions.rules`)."""
     game_id: int = 0
     """None for 0."""
+    epoch: int | None = None
+    """Of what letters open for a player; None where the service itself stops something."""
 
 
 def claim_of(seat: Seat) -> SeatClaim:
@@ -332,14 +334,18 @@ def read_entry(token: str) -> EntryClaim:
 
 
 def mint_stop(claim: StopClaim) -> str:
-    """Write the token that stops letters. It dies never, and says nothing of whose it is."""
-    return _mint("stop", claim.stop, claim.who, claim.game_id)
+    """Write the token that stops letters. It says nothing of whose it is.
+
+    Raising a player's `link_epoch` revokes it; where it names a mailbox it never dies.
+    """
+    return _mint("stop", claim.stop, claim.who, claim.game_id, claim.epoch or 0)
 
 
 def read_stop(token: str) -> StopClaim:
     """Read a token that stops letters; raises BadLink."""
-    stop, who, game_id = _read("stop", token)
-    return StopClaim(Stop(stop), who, game_id)
+    stop, who, game_id, *epoch = _read("stop", token)
+    # Letters that were sent before there was an epoch name none.
+    return StopClaim(Stop(stop), who, game_id, *(epoch or [0]))
 
 
 def code_of(sign_in: SignIn) -> str:

@@ -1,19 +1,27 @@
-"""In which language and zone the reader is spoken to, and one trace a day of his browser."""
+"""The reader's language and zone, a daily trace of their browser, and passkeys of staff."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
-from games.accounts import sessions
+from games.accounts import selectors, sessions
 from games.models import Player
 from games.signals.services import traces
 
-DEVICE_AGE = 90 * 24 * 3600
+DEVICE, DEVICE_AGE = f"{settings.COOKIE_PREFIX}{traces.COOKIE}", 90 * 24 * 3600
+STAFF_PAGES = re.compile(
+    r"/admin/|/moderation/|/leagues/[\w-]+/([0-9]+/){0,2}(directing|rules|asks|rehearsal)/"
+)
 
 
 class Spoken(Protocol):
@@ -62,11 +70,11 @@ def traced(
         response = get_response(request)
         player = request.user
         if request.method == "POST" and isinstance(player, Player) and player.email:
-            kept, origin = request.COOKIES.get(traces.COOKIE, ""), request.META["REMOTE_ADDR"]
+            kept, origin = request.COOKIES.get(DEVICE, ""), request.META["REMOTE_ADDR"]
             keeps = traces.note(player, kept, origin, day=datetime.now(UTC).date())
             if keeps != kept:
                 response.set_cookie(
-                    traces.COOKIE,
+                    DEVICE,
                     keeps,
                     max_age=DEVICE_AGE,
                     secure=settings.SESSION_COOKIE_SECURE,
@@ -74,5 +82,31 @@ def traced(
                     samesite="Lax",
                 )
         return response
+
+    return respond
+
+
+def staff_passkey(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: with STAFF_PASSKEY staff open their pages only after signing in with a passkey.
+
+    Their first one they add after a code. Anybody else is answered as ever.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        player = request.user
+        if (
+            not STAFF_PAGES.match(request.path_info)
+            or not isinstance(player, Player)
+            or not selectors.owes_passkey(player, request.session)
+        ):
+            return get_response(request)
+        if not player.passkeys.exists():
+            messages.info(request, _("Staff sign in with a passkey here. Add yours first."))
+            return HttpResponseRedirect(reverse("passkeys"))
+        messages.info(request, _("Staff sign in with a passkey here. Nothing was done yet."))
+        back = request.get_full_path() if request.method in ("GET", "HEAD") else reverse("home")
+        return redirect_to_login(back, reverse("accounts-sign-in"), "next")
 
     return respond

@@ -56,10 +56,12 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "saboteur_site.security.NoNul",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.middleware.reader",
     "games.middleware.traced",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "games.middleware.staff_passkey",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "saboteur_site.urls"
@@ -216,11 +218,19 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env_bool("HSTS_WHOLE_DOMAIN")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+# Browsers take a cookie of such a name from this host alone, over https, and for all of its pages:
+# none that a subdomain or a plain page plants (RFC 6265bis 4.1.3.2).
+COOKIE_PREFIX = "__Host-" if SECURE else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
+# Moderators, hosts and directors sign in with a passkey before they act.
+STAFF_PASSKEY = env_bool("STAFF_PASSKEY")
 SESSION_ENGINE = "games.accounts.sessions"  # each with its player, who can end them
 SESSION_COOKIE_AGE = 90 * 24 * 3600
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.views.pages.csrf_failed"
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # a GET writes no session
+MESSAGE_STORAGE = "saboteur_site.security.MessageCookie"  # a GET writes no session
 X_FRAME_OPTIONS = "DENY"
 # A move is a line, and nobody uploads anything but a provider that brings mails, or news of them.
 LARGEST_FORM = (512 if REPLY_PROVIDER or TRACKING_PROVIDER else 64) * 1024

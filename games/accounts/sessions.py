@@ -1,6 +1,6 @@
 """Django's sessions with their player in a column of its own; nobody can sign in past it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,9 @@ from games.accounts import rules
 from games.accounts.models import Session
 from games.models import Player
 
-_SINCE, _DEVICE = "since", "device"
+FRESH = timedelta(hours=1)
+"""For so long a sign-in is proof enough to add a further way to reach an account."""
+_SINCE, _DEVICE, _BY_PASSKEY = "since", "device", "by-passkey"
 # What stays unread is read when it is asked for: the database gives JSON out as text.
 _OF_PLAYER = [
     field.attname for field in Player._meta.concrete_fields if not isinstance(field, JSONField)
@@ -90,15 +92,21 @@ def reader(request: HttpRequest) -> Player | AnonymousUser:
     return found
 
 
-def note(session: SessionBase, user_agent: str, *, now: datetime) -> None:
-    """Keep when somebody proved who he is, and roughly with what: no address, no version."""
+def note(session: SessionBase, user_agent: str, *, by_passkey: bool, now: datetime) -> None:
+    """Keep when and how somebody proved who they are, and roughly where: no address, no version."""
     session[_SINCE] = int(now.timestamp())
+    session[_BY_PASSKEY] = by_passkey
     session[_DEVICE] = list(rules.device(user_agent))
 
 
 def proved_at(data: Any) -> datetime:
     """Say when who is signed in last proved who he is; long ago if that was not written down."""
     return datetime.fromtimestamp(data.get(_SINCE, 0), UTC)
+
+
+def is_by_passkey(data: Any) -> bool:
+    """Tell whether who is signed in proved it with a passkey, and not with a code."""
+    return bool(data.get(_BY_PASSKEY))
 
 
 def device(data: Any) -> tuple[str, str]:

@@ -47,7 +47,7 @@ def trouble_of(player: Player) -> Trouble | None:
         )
         for each in complaints.defer("game__state").order_by("made_at", "pk")
         if subscriptions.is_stopped(
-            claim := StopClaim(Stop(each.stop), player.pk, each.game_id or 0)
+            claim := StopClaim(Stop(each.stop), player.pk, each.game_id or 0, player.link_epoch)
         )
     ]
     found = Trouble(mailbox.dead_since if mailbox else None, tuple(stopped))

@@ -16,6 +16,7 @@ from games.letters import wire
 from games.letters.content import Content, Link, link, one_line
 from games.letters.page import page
 from games.letters.plain import plain
+from games.links import StopClaim
 from games.models import Letter, Written
 from games.subscriptions import selectors as subscriptions
 from games.subscriptions.rules import Stop
@@ -50,14 +51,15 @@ class Message(EmailMultiAlternatives):
 def write(content: Content, letter: Letter, *, to: str, now: datetime) -> Written:
     """Write a content down for a reader."""
     board = content.board
-    stop = _stop(letter)
+    claim = subscriptions.claim_of(letter)
+    stop = _stop(letter, claim)
     return Written(
         letter=letter,
         to=to,
         subject=_subject(content),
         headers=[
             *_headers(letter, to).items(),
-            *_list_headers(stop).items(),
+            *_list_headers(stop, claim).items(),
             *([("Reply-To", content.reply_to)] if content.reply_to else []),
             ("Date", format_datetime(now)),
         ],
@@ -97,8 +99,7 @@ def _inline(name: str, png: bytes) -> MIMEImage:
     return image
 
 
-def _stop(letter: Letter) -> Link:
-    claim = subscriptions.claim_of(letter)
+def _stop(letter: Letter, claim: StopClaim) -> Link:
     if letter.kind in subscriptions.ALWAYS:
         label = _("Stop all letters but these")
     elif claim.stop == Stop.INVITATIONS:
@@ -108,12 +109,12 @@ def _stop(letter: Letter) -> Link:
     return link(label, "subscriptions-stop", links.mint_stop(claim))
 
 
-def _list_headers(stop: Link) -> dict[str, str]:
-    # RFC 8058: mail programs show a button of their own and post there, without asking further.
-    return {
-        "List-Unsubscribe": f"<{stop.href}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }
+def _list_headers(stop: Link, claim: StopClaim) -> dict[str, str]:
+    headers = {"List-Unsubscribe": f"<{stop.href}>"}
+    if claim.stop != Stop.EVERYTHING:
+        # RFC 8058: mail programs show a button of their own and post there, without asking further.
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers
 
 
 def _headers(letter: Letter, to: str) -> dict[str, str]:

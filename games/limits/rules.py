@@ -28,6 +28,8 @@ CODES_FROM_HERE = Limit("codes from one network to one mailbox", 5, 10 * MINUTE)
 CODES_FROM_HERE_A_DAY = Limit("codes from one network to one mailbox a day", 12, DAY)
 CODES_OF_A_NETWORK = Limit("codes from one network", 30, HOUR)
 CODES_OF_A_MAILBOX = Limit("codes to one mailbox", 40, DAY)
+# Beyond that one an hour still goes out: nobody can lock a person out by asking for their codes.
+CODES_OF_A_FULL_MAILBOX = Limit("codes to a mailbox that got many", 1, HOUR)
 # Who has signed in with a browser before waits for no stranger.
 CODES_OF_A_KNOWN_BROWSER = Limit("codes from known browsers", 10, HOUR)
 
@@ -93,9 +95,21 @@ def mailbox(address: str) -> str:
 
 
 def network(origin: str) -> str:
-    """Name the network that a visitor comes from: who has one IPv6 address has a whole /64."""
+    """Name a visitor's network; someone with one IPv6 address has a whole /64 (RFC 6177)."""
+    return _network(origin, 64)
+
+
+def site(origin: str) -> str:
+    """Name a visitor's site: providers give one customer up to a whole IPv6 /48 (RFC 6177).
+
+    For limits to one mailbox, where each /64 of it must not count anew.
+    """
+    return _network(origin, 48)
+
+
+def _network(origin: str, bits: int) -> str:
     with suppress(ValueError):
-        return str(IPv6Network((IPv6Address(origin), 64), strict=False))
+        return str(IPv6Network((IPv6Address(origin), bits), strict=False))
     return origin
 
 

@@ -22,6 +22,11 @@ def hold(name: str, whose: object, *, now: datetime) -> None:
     _held([key(name, str(whose))], now)
 
 
+def has_room(limit: Limit, whose: object, *, now: datetime) -> bool:
+    """Tell whether one of somebody's limits leaves room, which holds until the transaction ends."""
+    return free_again(limit, _held([key(limit.name, str(whose))], now)[0].times, now=now) is None
+
+
 def use(*wanted: tuple[Limit, object], now: datetime) -> None:
     """Use one of each of somebody's limits, or none of them; raises TooMany.
 

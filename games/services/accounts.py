@@ -1,5 +1,6 @@
 """Signing in by a code that comes by e-mail, and what people set about themselves."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from games.people.rules import names
 from games.sanctions import selectors as sanctions
 from games.services import locks, mailbox, people
 from games.subscriptions.services import daily
+
+logger = logging.getLogger(__name__)
 
 Purpose = SignIn.Purpose
 _LETTERS = {Purpose.ENTER: Letter.Kind.SIGN_IN, Purpose.LEAVE: Letter.Kind.DELETION}
@@ -60,7 +63,7 @@ def ask_code(
     with because(Cause.FORM):
         if once and (clicked := _clicked(email, purpose, once, now)):
             return clicked.pk
-        limits.use(*_limits(email, origin, mark), now=now)
+        limits.use(*_limits(email, origin, mark, now), now=now)
         sign_in = SignIn.objects.create(
             purpose=purpose,
             email=email,
@@ -82,9 +85,10 @@ def _clicked(email: str, purpose: str, once: str, now: datetime) -> SignIn | Non
 
 
 def sign_in(sign_in_id: UUID, code: str, *, now: datetime) -> SignedIn:
-    """Tell who proved an address, a new player or a known one; raises BadCode."""
+    """Tell who proved an address, a new player or a known one, and log it; raises BadCode."""
     with proving(sign_in_id, code, purpose=Purpose.ENTER, now=now) as row:
         player = known_or_new(row.email, language=row.language, now=now)
+    logger.info("player %s signed in by a code", player.pk)
     if player.mail_trouble_at is not None:
         # The code came by a letter.
         weighing.proved(player, now=now)
@@ -94,11 +98,12 @@ def sign_in(sign_in_id: UUID, code: str, *, now: datetime) -> SignedIn:
 @contextmanager
 def proving(sign_in_id: UUID, code: str, *, purpose: str, now: datetime) -> Iterator[SignIn]:
     """Do in one transaction what a code is good for, and use it up; raises BadCode."""
-    wrong = None
+    wrong, tries = None, 0
     with because(Cause.FORM):
         found = SignIn.objects.select_for_update().filter(pk=sign_in_id, purpose=purpose)
         row = found.first()
         if row is None or _is_dead(row, now):
+            logger.info("code to %s refused: used, too old or tried too often", purpose)
             raise BadCode(dead=True)
         if is_code_of(row, code):
             row.used_at = now
@@ -107,9 +112,10 @@ def proving(sign_in_id: UUID, code: str, *, purpose: str, now: datetime) -> Iter
         else:
             row.tries += 1
             row.save(update_fields=("tries",))
-            wrong = BadCode(dead=_is_dead(row, now))
+            wrong, tries = BadCode(dead=_is_dead(row, now)), row.tries
     # Raised after the commit, or the try would not count.
     if wrong is not None:
+        logger.info("code to %s refused: wrong, %s of %s tries", purpose, tries, CODE_TRIES)
         raise wrong
 
 
@@ -216,14 +222,17 @@ def _is_dead(row: SignIn, now: datetime) -> bool:
     return row.used_at is not None or row.tries >= CODE_TRIES or now >= row.expires_at
 
 
-def _limits(email: str, origin: str, mark: str) -> list[tuple[Limit, str]]:
-    mailbox, network = rules.mailbox(email), rules.network(origin)
+def _limits(email: str, origin: str, mark: str, now: datetime) -> list[tuple[Limit, str]]:
+    mailbox = rules.mailbox(email)
     if rules.bears_mark(mark, email):
         return [(rules.CODES_OF_A_KNOWN_BROWSER, mailbox)]
-    here = f"{network}\n{mailbox}"
+    in_all = rules.CODES_OF_A_MAILBOX
+    if not limits.has_room(in_all, mailbox, now=now):
+        in_all = rules.CODES_OF_A_FULL_MAILBOX
+    here = f"{rules.site(origin)}\n{mailbox}"
     return [
         (rules.CODES_FROM_HERE, here),
         (rules.CODES_FROM_HERE_A_DAY, here),
-        (rules.CODES_OF_A_NETWORK, network),
-        (rules.CODES_OF_A_MAILBOX, mailbox),
+        (rules.CODES_OF_A_NETWORK, rules.network(origin)),
+        (in_all, mailbox),
     ]

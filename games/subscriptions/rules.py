@@ -30,7 +30,8 @@ class Stop(IntEnum):
     INVITATIONS = 6
     """All that is written because somebody else typed the address in."""
     EVERYTHING = 7
-    """All but codes and what else concerns the account itself."""
+    """All but codes and what else concerns the account itself. No link stops it: emails are
+    forwarded, and whoever gets one must not silence its owner. Signed in they do it themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
 
+from games.errors import BadLink
 from games.links import StopClaim
 from games.models import Daily, Letter, Move, Player, Refusal, Subscription
 from games.selectors import MyGame, addressee
@@ -128,14 +129,27 @@ def claim_of(letter: Letter) -> StopClaim:
         stop = Stop.TURNS
     if stop == Stop.INVITATIONS or player is None:
         return StopClaim(Stop.INVITATIONS, mailbox_number(letter.email))
-    return StopClaim(stop, player.pk, (letter.game_id or 0) if stop in _OF_ONE_GAME else 0)
+    game_id = (letter.game_id or 0) if stop in _OF_ONE_GAME else 0
+    return StopClaim(stop, player.pk, game_id, player.link_epoch)
 
 
 def holder(claim: StopClaim) -> Player | None:
-    """Name the player whose letters a claim stops; None for a stranger, or who left."""
+    """Name the player whose letters a claim stops; None for a stranger, or who left.
+
+    Raises BadLink if the player made older links useless.
+    """
     if claim.stop == Stop.INVITATIONS:
         return None
-    return Player.objects.filter(pk=claim.who, email__isnull=False).first()
+    player = Player.objects.filter(pk=claim.who, email__isnull=False).first()
+    if player is not None:
+        require_good(claim, player)
+    return player
+
+
+def require_good(claim: StopClaim, player: Player) -> None:
+    """Pass if a claim was not revoked by its player since; raises BadLink."""
+    if claim.epoch is not None and claim.epoch != player.link_epoch:
+        raise BadLink
 
 
 def is_stopped(claim: StopClaim) -> bool:

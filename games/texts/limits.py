@@ -52,9 +52,9 @@ def _sentences() -> dict[str, str]:
             "%(wait)s, or now from elsewhere."
         )
         + other_ways,
-        rules.CODES_OF_A_MAILBOX.name: _(
-            "Many codes went to this address within a day, perhaps since a stranger asked for "
-            "them. Another can be sent in %(wait)s."
+        rules.CODES_OF_A_FULL_MAILBOX.name: _(
+            "Many codes went to this address within a day, perhaps because a stranger asked for "
+            "them. We still send one an hour; the next one can go in %(wait)s."
         )
         + other_ways,
         rules.TRIES_TO_REACH.name: _(

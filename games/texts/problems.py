@@ -202,6 +202,14 @@ def _bad_name() -> dict[str, str]:
             "like it. Choose another name."
         ),
         "bot": _("This looks like the name of a bot. Choose another one."),
+        "link": _(
+            "This looks like an email or web address. Choose another name, or put a space after "
+            "the dot."
+        ),
+        "office": _(
+            "This name looks as if you spoke for the service: nobody is called moderator, host, "
+            "director or operator, or like the site. Choose another one."
+        ),
     }
 
 

@@ -25,7 +25,7 @@ from games.services import accounts, instant
 from games.views.pages import for_players, let_in, see_other
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
-MARK, MARK_AGE = "known", 400 * 24 * 3600
+MARK, MARK_AGE = f"{settings.COOKIE_PREFIX}known", 400 * 24 * 3600
 """The cookie by which a browser asks for codes whatever others do; none is kept longer."""
 
 

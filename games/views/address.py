@@ -19,7 +19,7 @@ from games.forms import AddressForm
 from games.middleware import speak_to
 from games.models import Player
 from games.services import instant
-from games.views.pages import bad_link, for_players, notice, see_other
+from games.views.pages import bad_link, for_players, is_fresh, notice, prove_first, see_other
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
 
@@ -34,6 +34,8 @@ def address(request: HttpRequest, player: Player) -> HttpResponse:
         services.call_off(player, now=now)
         messages.success(request, _("Called off. Your letters go on as before."))
         return see_other(reverse("address"))
+    if request.method == "POST" and not is_fresh(request, player):
+        return prove_first(request)
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -46,6 +48,7 @@ def address(request: HttpRequest, player: Player) -> HttpResponse:
     moving = selectors.moving(player, now=now)
     context = {
         "form": form,
+        "fresh": is_fresh(request, player),
         "moving": moving,
         "until": texts.moment_text(moving.until) if moving else "",
         "operators": settings.OPERATORS_ADDRESS,

@@ -20,7 +20,7 @@ from games.channels.services import keeping
 from games.errors import NoSuchChannel, ServiceError
 from games.models import Channel, Player
 from games.services import instant
-from games.views.pages import for_players, see_other
+from games.views.pages import for_players, is_fresh, prove_first, see_other
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
 
@@ -43,6 +43,8 @@ class Line:
 @require_http_methods(FORM_METHODS)
 def mine(request: HttpRequest, player: Player) -> HttpResponse:
     """Show a player his channels, and add one."""
+    if request.method == "POST" and not is_fresh(request, player):
+        return prove_first(request)
     form = ChannelForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -57,6 +59,7 @@ def mine(request: HttpRequest, player: Player) -> HttpResponse:
     found = channels.channels(player)
     context = {
         "form": form,
+        "fresh": is_fresh(request, player),
         "channels": [_line(each) for each in found],
         "full": len(found) >= keeping.MOST,
     }

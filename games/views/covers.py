@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from games.views.pages import own_path, see_other
 
-COOKIE = "cover"
+COOKIE = f"{settings.COOKIE_PREFIX}cover"
 A_YEAR = 365 * 24 * 60 * 60
 
 

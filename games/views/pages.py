@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,6 +19,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from games import selectors, texts
+from games.accounts import selectors as accounts
 from games.accounts import sessions
 from games.errors import NameTaken
 from games.models import Player
@@ -140,13 +142,25 @@ def known_of(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
-def let_in(request: HttpRequest, player: Player) -> None:
+def let_in(request: HttpRequest, player: Player, *, by_passkey: bool = False) -> None:
     """Sign somebody in who has just proved who he is; what he practised here is his then."""
     visitor = known_of(request)
     if visitor is not None:
         leaving.take_over(visitor, player)
     login(request, player, backend=settings.AUTHENTICATION_BACKENDS[0])
-    sessions.note(request.session, request.headers.get("User-Agent", ""), now=instant.now())
+    agent = request.headers.get("User-Agent", "")
+    sessions.note(request.session, agent, by_passkey=by_passkey, now=instant.now())
+
+
+def is_fresh(request: HttpRequest, player: Player) -> bool:
+    """Tell whether a player proved lately enough who they are to add a way into their account."""
+    return accounts.is_fresh(player, request.session, now=instant.now())
+
+
+def prove_first(request: HttpRequest) -> HttpResponse:
+    """Send a player to sign in anew, and back to this page; nothing was done."""
+    messages.info(request, _("Nothing was added yet. First confirm that it's you: sign in again."))
+    return redirect_to_login(request.path, reverse("accounts-sign-in"), "next")
 
 
 def tag_of(request: HttpRequest, version: str) -> str:

@@ -22,9 +22,9 @@ from games.forms import NewPasskeyForm, PasskeyForm, RemovalForm
 from games.models import Player
 from games.services import instant
 from games.views.devices import device_text
-from games.views.pages import for_players, let_in, own_path, see_other
+from games.views.pages import for_players, is_fresh, let_in, own_path, prove_first, see_other
 
-ASKED = "passkey"
+ASKED = f"{settings.COOKIE_PREFIX}passkey"
 """The cookie by which a browser shows that it was itself asked for what it answers."""
 
 
@@ -45,16 +45,22 @@ def passkeys(request: HttpRequest, player: Player) -> HttpResponse:
     """Show a player his passkeys, keep a new one, and remove what he wants."""
     here = device_text(*rules.device(request.headers.get("User-Agent", "")))
     gone = RemovalForm(request.POST)
+    owes = selectors.owes_passkey(player, request.session)
     if request.method == "POST" and gone.is_valid():
+        if owes:
+            return prove_first(request)
         services.remove(player, gone.cleaned_data["remove"])
         messages.success(request, _("Removed here. Delete it on your device, too."))
         return see_other(reverse("passkeys"))
     if request.method == "POST":
+        if not is_fresh(request, player):
+            return prove_first(request)
         _add(request, player, here)
         return _answered(reverse("passkeys"))
     lines = [_line(key) for key in selectors.passkeys(player)]
     context = {
         "passkeys": lines,
+        "fresh": is_fresh(request, player),
         "full": len(lines) >= rules.MOST_PASSKEYS,
         "longest": rules.LONGEST,
         "here": here,
@@ -65,8 +71,10 @@ def passkeys(request: HttpRequest, player: Player) -> HttpResponse:
 
 @require_POST
 @for_players
-def ask_new(_request: HttpRequest, player: Player) -> HttpResponse:
+def ask_new(request: HttpRequest, player: Player) -> HttpResponse:
     """Tell the script what to ask a device that shall make a passkey."""
+    if not is_fresh(request, player):
+        return prove_first(request)
     return _asked(*services.ask_new(player, now=instant.now()))
 
 
@@ -90,7 +98,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         messages.error(request, texts.problem_text(problem))
         query = urlencode({"next": target})
         return _answered(f"{reverse('accounts-sign-in')}?{query}")
-    let_in(request, player)
+    let_in(request, player, by_passkey=True)
     return _answered(target)
 
 

@@ -1,8 +1,7 @@
 """What I am written of: my choice, as a rule and of one game; and the link that stops letters."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -41,20 +40,16 @@ class Line:
     without_mail: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """Something that the reader of a letter can stop."""
-
-    href: str
-    label: str
-
-
 @never_cache
 @for_players
 @require_http_methods(FORM_METHODS)
 def mine(request: HttpRequest, player: Player) -> HttpResponse:
     """Choose what I am written of as a rule, and see what holds for each game."""
     chosen, now = subscriptions.choices(player.pk), instant.now()
+    if request.method == "POST" and "everything" in request.POST:
+        choosing.stop(StopClaim(Stop.EVERYTHING, player.pk), now=now)
+        messages.success(request, _("Stopped. Only sign-in codes and account emails still come."))
+        return see_other(reverse("subscriptions-mine"))
     form = LettersForm.as_a_rule(
         request.POST or None,
         chosen=told(chosen, None),
@@ -109,12 +104,19 @@ def of_game(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(FORM_METHODS)
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Say what the link of a letter stops; stop it, or let it come again, at a POST alone."""
+    """Say what the link of a letter stops; stop it, or let it come again, at a POST alone.
+
+    Whoever got a forwarded email holds its link: it stops one kind or one game, never everything,
+    and names no game.
+    """
     now = instant.now()
     try:
         claim = links.read_stop(token)
+        player = subscriptions.holder(claim)
         if request.method == "POST" and "again" in request.POST:
             answering.let_come(claim, now=now)
+        elif request.method == "POST" and claim.stop == Stop.EVERYTHING:
+            return _stop_page(request, claim, player, status=403)
         elif request.method == "POST":
             choosing.stop(claim, now=now)
     except BadLink:
@@ -122,54 +124,34 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and request.POST.get("List-Unsubscribe") != "One-Click":
         return see_other(reverse("subscriptions-stop", args=[token]))
     # A mail program is answered at once: it follows no way on.
-    return _stop_page(request, claim, now)
+    return _stop_page(request, claim, player)
 
 
-def _stop_page(request: HttpRequest, claim: StopClaim, now: datetime) -> HttpResponse:
-    player = subscriptions.holder(claim)
+def _stop_page(
+    request: HttpRequest, claim: StopClaim, player: Player | None, *, status: int = 200
+) -> HttpResponse:
     if player is not None:
         speak_to(player)
-    games = selectors.my_games(player, now=now) if player else ()
-    name = next((each.game.name for each in games if each.game.id == claim.game_id), "")
     stopped = subscriptions.is_stopped(claim)
+    game = _("this game") if claim.game_id else ""
+    of_game = StopClaim(Stop.GAME, claim.who, claim.game_id, claim.epoch)
     context = {
-        "what": texts.stop_text(claim.stop, name),
+        "what": texts.stop_text(claim.stop, game),
         "stopped": stopped,
-        "others": [] if stopped else list(_wider(claim, name)),
-        "silent": _silent(claim, player, games) if stopped and player else [],
+        "everything": claim.stop == Stop.EVERYTHING,
+        "refused": status != 200,
+        "all_of_game": texts.stop_text(Stop.GAME, game) if game and claim != of_game else "",
+        "game_href": reverse("subscriptions-stop", args=[links.mint_stop(of_game)]),
+        "silent": stopped and player is not None and _silent(claim, player),
         "known": player is not None,
         "hide_sign_in": True,
     }
-    return render(request, "pages/account/stop.html", context)
+    return render(request, "pages/account/stop.html", context, status=status)
 
 
-def _wider(claim: StopClaim, name: str) -> list[Way]:
-    """What else the same reader can stop, the least first."""
-    if claim.stop == Stop.INVITATIONS:
-        return []
-    wider = [StopClaim(Stop.EVERYTHING, claim.who)]
-    if claim.game_id and claim.stop != Stop.GAME:
-        wider.insert(0, StopClaim(Stop.GAME, claim.who, claim.game_id))
-    return [
-        Way(
-            reverse("subscriptions-stop", args=[links.mint_stop(each)]),
-            texts.stop_text(each.stop, name),
-        )
-        for each in wider
-        if each != claim
-    ]
-
-
-def _silent(claim: StopClaim, player: Player, games: Iterable[MyGame]) -> list[str]:
-    """Name the running games of which no letter says any more that they wait for him."""
-    chosen = subscriptions.choices(player.pk)
-    return [
-        each.game.name
-        for each in games
-        if each.game.started_at is not None
-        and claim.game_id in (0, each.game.id)
-        and told(chosen, each.game.id).without_mail
-    ]
+def _silent(claim: StopClaim, player: Player) -> bool:
+    """Tell whether by what was stopped no email says any more that it is a player's turn."""
+    return subscriptions.choice(player.pk, claim.game_id or None).without_mail
 
 
 def _line(game: MyGame, chosen: Mapping[int | None, Choice]) -> Line:

@@ -7,7 +7,11 @@ import sys
 import pytest
 from django.core import checks
 
-from games.checks import a_public_site_is_reached_by_https, smtp_gives_up_before_the_lease_ends
+from games.checks import (
+    a_public_site_is_reached_by_https,
+    smtp_gives_up_before_the_lease_ends,
+    staff_of_a_public_site_use_passkeys,
+)
 from games.services.claiming import LEASE
 
 
@@ -65,3 +69,60 @@ def test_no_site_is_set_up_with_links_that_anybody_on_the_way_can_read():
     done = subprocess.run(asked, env={**os.environ, **own, **site}, capture_output=True, text=True)
     assert done.returncode
     assert "games.E002" in done.stderr
+
+
+def test_a_public_site_is_told_to_have_its_staff_use_passkeys(settings):
+    settings.BASE_URL = "https://saboteur.example.org"
+    assert [message.id for message in checks.run_checks()] == ["games.I001"]
+    settings.STAFF_PASSKEY = True
+    assert checks.run_checks() == []
+
+
+@pytest.mark.parametrize("base_url", ["http://localhost:8000", "https://saboteur.localhost"])
+def test_a_site_at_home_is_told_nothing_about_its_staff(settings, base_url: str):
+    settings.BASE_URL = base_url
+    assert staff_of_a_public_site_use_passkeys() == []
+
+
+COOKIES = """
+import django
+django.setup()
+from django.conf import settings
+from django.test import Client
+from django.utils.module_loading import import_string
+from games import middleware
+from games.views import accounts, covers, passkeys
+client = Client()
+client.post("/cover/", {"cover": "yes"}, secure=True)
+client.post("/language/", {"language": "de"}, secure=True)
+for cookie in client.cookies.values():
+    print(cookie.key, bool(cookie["secure"]), cookie["path"], cookie["domain"] or "no domain")
+named = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, accounts.MARK, passkeys.ASKED)
+stored = import_string(settings.MESSAGE_STORAGE).cookie_name
+print(*named, middleware.DEVICE, stored)
+"""
+
+
+@pytest.mark.usefixtures("servers")
+@pytest.mark.parametrize(
+    ("base_url", "prefix"),
+    [("https://saboteur.example.org", "__Host-"), ("http://localhost:8000", "")],
+)
+def test_over_https_every_cookie_is_of_this_host_alone(base_url: str, prefix: str):
+    site = {"SECRET_KEY": "x", "BASE_URL": base_url, "DJANGO_SETTINGS_MODULE": SETTINGS}
+    env = {**os.environ, **site, "ALLOWED_HOSTS": "testserver"}
+    run = [sys.executable, "-c", COOKIES]
+    done = subprocess.run(run, env=env, capture_output=True, text=True)
+    assert not done.returncode, done.stderr
+    secure = bool(prefix)
+    assert done.stdout.splitlines() == [
+        f"{prefix}cover {secure} / no domain",
+        f"{prefix}django_language {secure} / no domain",
+        " ".join(
+            prefix + name
+            for name in ("sessionid", "csrftoken", "known", "passkey", "device", "messages")
+        ),
+    ]
+
+
+SETTINGS = "saboteur_site.settings"

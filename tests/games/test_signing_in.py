@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
-from games import links
+from games import links, texts
 from games.errors import BadAddress, BadCode, BadName, BadTimeZone, TooMany
 from games.limits import rules
 from games.models import Letter, Player, Seat, SignIn, Spent
@@ -164,9 +164,30 @@ def test_one_network_cannot_use_up_what_a_mailbox_has():
     ask(origin="192.0.2.2", now=NOW + 12 * span)
 
 
+def test_a_site_with_many_networks_counts_once_for_one_mailbox():
+    for at in range(5):
+        ask(origin=f"2001:db8:1:{at:x}::1")
+    with pytest.raises(TooMany) as refused:
+        ask(origin="2001:db8:1:ffff::1")
+    assert refused.value.limit == rules.CODES_FROM_HERE.name
+    ask("bob@example.org", origin="2001:db8:1:ffff::1")
+    ask(origin="2001:db8:2::1")
+
+
+def test_beyond_forty_codes_a_day_one_an_hour_still_goes_out():
+    for at in range(40):
+        ask(origin=f"192.0.2.{at}")
+    for hour in (0, 1, 2):
+        ask(origin=f"198.51.100.{hour}", now=NOW + hour * HOUR)
+        with pytest.raises(TooMany) as refused:
+            ask(origin="203.0.113.1", now=NOW + hour * HOUR + MINUTE)
+        assert refused.value.until == NOW + (hour + 1) * HOUR
+        assert "one an hour" in texts.problem_text(refused.value)
+
+
 def test_a_mailbox_is_not_filled_from_everywhere_and_known_browsers_need_not_wait():
     mark = rules.mark("alice@example.org")
-    for at in range(40):
+    for at in range(41):
         ask(origin=f"192.0.2.{at}")
     with pytest.raises(TooMany):
         ask(origin="198.51.100.1")

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import Exists, OuterRef, Q
 from django.utils.crypto import salted_hmac
 
@@ -11,7 +13,7 @@ from games.accounts import sessions
 from games.accounts.models import Session
 from games.errors import BadLink
 from games.links import AddressClaim
-from games.models import AddressChange, Game, Invitation, Offer, Player, Remark, Seat
+from games.models import AddressChange, Director, Game, Invitation, Offer, Player, Remark, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,26 @@ def passkeys(player: Player) -> tuple[Key, ...]:
     """List a player's passkeys, the oldest first."""
     rows = player.passkeys.order_by("created_at", "pk")
     return tuple(Key(*row) for row in rows.values_list("pk", "name", "created_at", "used_at"))
+
+
+def owes_passkey(player: Player, session: SessionBase) -> bool:
+    """Tell whether somebody must sign in with a passkey first: with STAFF_PASSKEY all staff must.
+
+    Directors of leagues count: they decide about other people's tables, too.
+    """
+    if not settings.STAFF_PASSKEY or sessions.is_by_passkey(session):
+        return False
+    return player.is_staff or Director.objects.filter(player=player, ended_at=None).exists()
+
+
+def is_fresh(player: Player, session: SessionBase, *, now: datetime) -> bool:
+    """Tell whether somebody proved lately who they are: only then they add ways in.
+
+    Where staff owe a passkey, a code lets them add their first one and no more.
+    """
+    if owes_passkey(player, session) and player.passkeys.exists():
+        return False
+    return now < sessions.proved_at(session) + sessions.FRESH
 
 
 def linked_seats(player: Player, *, now: datetime) -> list[Seat]:

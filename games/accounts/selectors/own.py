@@ -97,7 +97,9 @@ def _account(player: Player) -> Row:
 
 def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
     address = player.email or ""
-    letters = Letter.objects.filter(Q(seat__player=player) | Q(email=address, seat=None))
+    # Of a seat only since they sat down: earlier letters tell what its former holder was told.
+    to_seats = Q(seat__player=player, created_at__gte=F("seat__joined_at"))
+    letters = Letter.objects.filter(to_seats | Q(email=address, seat=None))
     talk = Remark.objects.filter(by=player).order_by("id")
     return {
         "devices": _devices(player, now),

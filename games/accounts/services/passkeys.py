@@ -51,7 +51,17 @@ def ask(*, now: datetime) -> tuple[Options, str]:
 
 
 def enter(token: str, answer: str, *, now: datetime) -> Player:
-    """Tell who signs in by a passkey; raises BadPasskey."""
+    """Tell who signs in by a passkey, and log it; raises BadPasskey."""
+    try:
+        player = _entered(token, answer, now)
+    except BadPasskey as problem:
+        logger.info("sign-in by a passkey refused: %s", problem.fault)
+        raise
+    logger.info("player %s signed in by a passkey", player.pk)
+    return player
+
+
+def _entered(token: str, answer: str, now: datetime) -> Player:
     challenge = challenges.read(token, _ENTER, now=now)
     response = authenticators.signed(answer)
     with because(Cause.FORM):

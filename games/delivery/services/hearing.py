@@ -167,10 +167,10 @@ def _stop(letter: Letter, *, spam: bool, now: datetime) -> None:
         claim = subscriptions.claim_of(whole)
         try:
             choosing.stop(claim, now=now)
+            player = subscriptions.holder(claim)
         except BadLink:
             # Its game or its reader is gone: nothing of it can come any more.
             continue
-        player = subscriptions.holder(claim)
         if player is not None:
             _tell(player, claim, spam=spam, now=now)
             delivered.unreachable(player, at=_silent(player, claim))

@@ -12,6 +12,9 @@ MOST_MARKS = 3
 """In a row: scripts need as many, and more of them run into the lines above."""
 
 _WORD = re.compile(r"[\W_]+")
+# Mail programs make links of addresses and domains, and a name stands in emails to others. "J. Doe"
+# with a space is none.
+_LINK = re.compile(r"\S@\S|://|[^\W_][.\u3002][^\W\d_]{2,}")
 
 
 def name(text: str) -> str:
@@ -26,9 +29,15 @@ def name(text: str) -> str:
         raise BadName("unseen")
     if not any(map(is_seen, plain)):
         raise BadName("unseen")
+    if _LINK.search(unicodedata.normalize("NFKC", plain)):
+        raise BadName("link")
     # Every bot is called so, in every language.
-    if any(look(word) == _BOT for word in _WORD.split(plain)):
+    words = [look(word) for word in _WORD.split(plain)]
+    if _BOT in words:
         raise BadName("bot")
+    whole = look(_WORD.sub("", plain))
+    if _SHORT_OFFICES.intersection((*words, whole)) or any(each in whole for each in _OFFICES):
+        raise BadName("office")
     return plain
 
 
@@ -48,3 +57,16 @@ def _piled(text: str) -> bool:
 
 
 _BOT = look("bot")
+# Whoever is called so seems to speak for the service. These are refused inside other words, too:
+# no name has them, but "Moderatorin" or "SaboteurAdministration" does.
+_OFFICES = tuple(
+    map(
+        look,
+        (
+            *("moderator", "moderation", "operator", "director", "direktor", "administrator"),
+            *("administration", "spielleit", "betreiber", "saboteur"),
+        ),
+    )
+)
+# These only as whole words: there are ghosts and badminton players.
+_SHORT_OFFICES = frozenset(map(look, ("host", "hosts", "admin", "mod", "staff", "support")))

@@ -45,6 +45,7 @@ def stop(claim: StopClaim, *, now: datetime) -> None:
         if claim.stop == Stop.INVITATIONS:
             _note_refusal(claim.who, now)
         elif (player := _held(claim.who)).email is not None:
+            selectors.require_good(claim, player)
             _stop(claim, player, now)
             daily.schedule(player, now=now)
 
@@ -55,6 +56,7 @@ def let_come(claim: StopClaim, *, now: datetime) -> None:
         if claim.stop == Stop.INVITATIONS:
             Refusal.objects.filter(mailbox=claim.who).delete()
         elif (player := _held(claim.who)).email is not None:
+            selectors.require_good(claim, player)
             _let_come(claim, player, now)
             daily.schedule(player, now=now)
 

@@ -295,6 +295,19 @@ def test_what_a_forerunner_did_on_my_seat_is_not_told():
     assert told("dora")["seats_taken_over"] != []
 
 
+def test_a_substitutes_file_begins_when_they_sat_down():
+    game = started()
+    seat = seat_of(game, "bob")
+    assert Letter.objects.filter(seat=seat).exists()
+    offers.resign(links.claim_of(seat), now=NOW)
+    sits(game, "dora", now=NOW + DAY)
+    found = told("dora")
+    since = found["games"][0]["joined_at"]
+    mine = [letter for letter in found["letters"] if letter["game__key"] == game.key]
+    assert mine
+    assert [letter for letter in mine if letter["created_at"] < since] == []
+
+
 def test_the_number_of_queries_does_not_grow_with_the_games():
     counts = []
     for _ in range(2):

@@ -97,7 +97,7 @@ def test_a_row_shows_the_number_that_it_is_sorted_by_also_where_there_is_little_
 
 JUNK = (
     "?sort=", "?sort=-", "?sort=--points", "?sort=entrant", "?sort=__class__", "?sort=lot",
-    "?sort=points%00", "?sort=%3Cscript%3E", "?sort=opponents", f"?sort={'x' * 2000}",
+    "?sort=%3Cscript%3E", "?sort=opponents", f"?sort={'x' * 2000}",
     "?sort=points&sort=nothing",
 )  # fmt: skip
 

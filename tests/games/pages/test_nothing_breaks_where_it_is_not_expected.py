@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -10,7 +11,8 @@ from games import links
 from games.models import Game, Player, SignIn
 from games.services import accounts, games, invitations
 from tests.games.cast import NOW, again, moves, open_table, player, started
-from tests.games.pages.table import browser, game_url, text_of
+from tests.games.moderation.cast import staff
+from tests.games.pages.table import browser, checksum, game_url, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -75,3 +77,54 @@ def test_signing_in_gives_the_browser_another_session():
     code = links.code_of(SignIn.objects.get(pk=wish))
     client.post(reverse("accounts-enter-code", args=[wish]), {"code": code})
     assert client.session.session_key not in (None, before)
+
+
+WITH_A_NUL = (
+    "/?show=filling&ruleset=%00", "/seats/?tempo=%00", "/log/?q=%00", "/games/over/?result=a%00",
+    "/sign-in/?next=%00", "/me/reports/?reference=%00", "/games/new/?ruleset=%00",
+    "/moderation/?q=%00", "/?nobody-reads-this=%00",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("address", WITH_A_NUL)
+def test_a_nul_in_a_parameter_of_an_address_is_a_bad_request(address: str):
+    answer = browser(staff("mia")).get(address)
+    assert answer.status_code == 400
+    assert "Nothing was done" in read(answer)
+
+
+@pytest.mark.parametrize("address", ["/moderation/do/pause/%00/", "/u/%00/", "/%00"])
+def test_a_nul_in_an_address_is_no_page(address: str):
+    assert browser(staff("mia")).get(address).status_code == 404
+
+
+def form_fields() -> list[tuple[str, dict[str, str]]]:
+    key = started().key
+    return [
+        (f"/g/{key}/agreement/", {"answer": "yes", "reference": "\0"}),
+        ("/moderation/", {"who": "\0"}),
+        ("/moderation/signals/", {"case": "\0", "signal": "x"}),
+        ("/moderation/signals/", {"seen": "\0"}),
+        ("/me/channels/", {"kind": "\0", "name": "x", "url": "https://example.org/"}),
+        ("/me/", {"name": "a\0b", "language": "en", "time_zone": "UTC"}),
+        ("/sign-in/", {"email": "bob\0@example.org"}),
+        ("/leagues/new/", {"name": "Owls\0", "language": "en"}),
+    ]
+
+
+def test_a_nul_in_a_field_is_a_bad_request_and_changes_nothing():
+    client = browser(staff("mia"))
+    for address, fields in form_fields():
+        before = checksum()
+        answer = client.post(address, fields)
+        assert answer.status_code == 400, address
+        assert "Nothing was done" in read(answer), address
+        assert checksum() == before, address
+
+
+def test_a_nul_in_the_name_of_a_session_is_a_bad_request():
+    client = browser()
+    answer = client.get(
+        "/", headers={"Cookie": f'{settings.SESSION_COOKIE_NAME}="{"a" * 20}\\000"'}
+    )
+    assert answer.status_code == 400

@@ -153,7 +153,7 @@ def vars_of(sought: Sought) -> list[tuple[str, str]]:
 
 def test_what_cannot_be_looked_for_is_all_the_same():
     table = open_table(listed=True)
-    for query in ("?ruleset=chess", "?tempo=%00&page=-1", "?language=xx&page=1e9"):
+    for query in ("?ruleset=chess", "?tempo=x&page=-1", "?language=xx&page=1e9"):
         assert table.key in read(browser(), OPEN, query)
     assert table.key not in read(browser(), OPEN, "?page=9999")
 

@@ -272,8 +272,10 @@ def test_every_option_of_every_game_is_explained(key: str) -> None:
 
 
 # A practice game and a remark too many have sentences of their own, news too many only wait, and of
-# mails too many the mail server that brings them is told by a number.
+# mails too many the mail server that brings them is told by a number. A full mailbox has a limit of
+# its own.
 UNTOLD = {
+    limits.CODES_OF_A_MAILBOX,
     *(limits.PRACTICE_OF_A_NETWORK, limits.PRACTICE_TWICE_OF_A_NETWORK),
     *(limits.REMARKS, limits.NEWS_OF_A_TABLE),
     *(limits.REPLIES, limits.AWAY, limits.UNREAD),
@@ -318,7 +320,7 @@ PROBLEMS = (
     ),
     errors.NoSuchChannel(),
     errors.NotByMail("x@example.org"),
-    *(errors.BadName(fault) for fault in ("empty", "long", "unseen", "bot")),
+    *(errors.BadName(fault) for fault in ("empty", "long", "unseen", "bot", "link", "office")),
     errors.NameMissing(),
     errors.NameTaken("bob", "bob"),
     errors.NameTaken("b0b", "bob"),

@@ -1,12 +1,15 @@
 """Every letter says how to stop its kind, and one POST of a mail program does it (RFC 8058)."""
 
 import pytest
+from django.core.signing import Signer
 from django.test import Client
+from django.urls import reverse
 from django.utils.html import escape
 
 from games import links
+from games.accounts.services import devices
 from games.links import StopClaim
-from games.models import Letter, Refusal, Subscription
+from games.models import Letter, Player, Refusal, Subscription
 from games.services import freshness
 from games.subscriptions import selectors
 from games.subscriptions.rules import Choice, Stop
@@ -30,12 +33,18 @@ def test_every_kind_has_something_that_it_stops():
     assert set(STOPS) == set(Kind)
 
 
+def stops_everything(letter: Letter) -> bool:
+    """Tell whether a letter's link is about everything, which no click alone stops."""
+    return selectors.claim_of(letter).stop == Stop.EVERYTHING
+
+
 @pytest.mark.parametrize("kind", Kind)
-def test_every_letter_carries_both_headers_and_shows_the_link(kind: Letter.Kind):
+def test_every_letter_carries_the_headers_of_what_one_click_may_stop(kind: Letter.Kind):
     letter = CASES[kind]()
     message = written(letter, later=HOUR)
     address = message["List-Unsubscribe"].strip(" <>")
-    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    one_click = None if stops_everything(letter) else "List-Unsubscribe=One-Click"
+    assert message["List-Unsubscribe-Post"] == one_click
     assert address.endswith(href(letter))
     for part in ("plain", "html"):
         body = message.get_body((part,))
@@ -49,6 +58,10 @@ def test_one_click_stops_the_kind_and_can_be_taken_back(kind: Letter.Kind):
     claim = selectors.claim_of(letter)
     assert kind not in selectors.unwanted(letter)
     assert not selectors.is_stopped(claim)
+    if stops_everything(letter):
+        assert one_click(letter) == 403
+        assert not selectors.is_stopped(claim)
+        return
     for _twice in range(2):
         assert one_click(letter) == 200
         assert selectors.is_stopped(claim)
@@ -62,16 +75,72 @@ def test_one_click_stops_the_kind_and_can_be_taken_back(kind: Letter.Kind):
 
 
 @pytest.mark.parametrize("kind", sorted(ALL_STAY))
-def test_what_an_accounts_letter_stops_is_all_the_rest(kind: Letter.Kind):
+def test_an_account_email_stops_nothing_by_its_link_alone(kind: Letter.Kind):
     letter = CASES[kind]()
-    one_click(letter)
+    before = checksum()
     if letter.email == "bob@example.org" and kind == Kind.SIGN_IN:
-        # Nobody signed in with it: there is only a mailbox.
+        # Nobody signed in with it: there is only a mailbox, which may refuse what others ask for.
+        assert one_click(letter) == 200
         assert Refusal.objects.exists()
         assert not Subscription.objects.exists()
-    else:
-        assert Subscription.objects.get().stopped
-        assert selectors.refuses(letter.email or letter.seat.player.email)
+        return
+    for said in ({"List-Unsubscribe": "One-Click"}, {"stop": "yes"}):
+        answer = Client().post(href(letter), said)
+        assert answer.status_code == 403
+        assert "Nothing was stopped." in answer.content.decode()
+        assert checksum() == before
+
+
+def test_everything_is_stopped_by_who_is_signed_in_and_taken_back_by_the_link():
+    letter = CASES[Kind.PASSKEY]()
+    claim = selectors.claim_of(letter)
+    who = Player.objects.get(pk=claim.who)
+    assert reverse("subscriptions-mine") in Client().get(href(letter)).content.decode()
+    page = reverse("subscriptions-mine")
+    assert Client().post(page, {"everything": "yes"})["Location"].startswith("/sign-in/")
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(who)
+    assert strict.post(page, {"everything": "yes"}).status_code == 403
+    assert not selectors.is_stopped(claim)
+    for _twice in range(2):
+        assert browser(who).post(page, {"everything": "yes"}).status_code == 303
+        assert selectors.is_stopped(claim)
+    assert Subscription.objects.get().stopped
+    assert selectors.refuses(who.email or "")
+    Client().post(href(letter), {"again": "yes"})
+    assert not selectors.is_stopped(claim)
+
+
+def test_links_that_stop_die_when_all_links_are_made_useless():
+    letter = a_turn()
+    claim = selectors.claim_of(letter)
+    who = Player.objects.get(pk=claim.who)
+    old = href(letter)
+    before_there_were_epochs = _old_token(claim)
+    assert Client().get(before_there_were_epochs).status_code == 200
+    devices.revoke_links(who, now=NOW)
+    for dead in (old, before_there_were_epochs):
+        for word in ("stop", "again", "List-Unsubscribe"):
+            assert Client().post(dead, {word: "One-Click"}).status_code == 404
+        assert Client().get(dead).status_code == 404
+    assert not selectors.is_stopped(StopClaim(claim.stop, claim.who, claim.game_id))
+    later = Letter.objects.get(pk=letter.pk)
+    assert href(later) != old
+    assert one_click(later) == 200
+
+
+def _old_token(claim: StopClaim) -> str:
+    signer = Signer(sep=".", salt="games.links.stop")
+    return f"/u/{signer.sign(f'{int(claim.stop)}-{claim.who}-{claim.game_id}')}/"
+
+
+def test_the_link_of_a_forwarded_email_names_no_game():
+    letter, others = a_turn(), [started(), started()]
+    names = [game.name for game in (*others, letter.game) if game]
+    for word in ("stop", "again"):
+        page = Client().get(href(letter)).content.decode()
+        page += Client().post(href(letter), {word: "yes"}, follow=True).content.decode()
+        assert [name for name in names if escape(name) in page] == []
 
 
 def test_looking_stops_nothing():
@@ -100,13 +169,15 @@ def test_the_page_offers_more_and_each_way_does_what_it_says():
     assert letter.seat.player is not None
     page = Client().get(href(letter)).content.decode()
     who = letter.seat.player
-    game = StopClaim(Stop.GAME, who.pk, letter.game_id or 0)
+    game = StopClaim(Stop.GAME, who.pk, letter.game_id or 0, who.link_epoch)
     everything = StopClaim(Stop.EVERYTHING, who.pk)
-    for claim in (game, everything):
-        to = f"/u/{links.mint_stop(claim)}/"
-        assert f'action="{to}"' in page
-        Client().post(to, {"stop": "yes"})
-        assert selectors.is_stopped(claim)
+    to, mine = f"/u/{links.mint_stop(game)}/", reverse("subscriptions-mine")
+    assert f'action="{to}"' in page
+    Client().post(to, {"stop": "yes"})
+    assert selectors.is_stopped(game)
+    assert f'href="{mine}#everything"' in page
+    browser(who).post(mine, {"everything": "yes"})
+    assert selectors.is_stopped(everything)
     assert selectors.unwanted(letter) >= {Kind.TURN, Kind.NEWS, Kind.REMINDER}
     assert selectors.refuses(who.email or "")
     Client().post(f"/u/{links.mint_stop(everything)}/", {"again": "yes"})
@@ -117,8 +188,8 @@ def test_the_page_offers_more_and_each_way_does_what_it_says():
 def test_what_was_chosen_holds_again_when_all_may_come_again():
     reader = choose("bob", Choice(daily=True, news=False))
     claim = StopClaim(Stop.EVERYTHING, reader.pk)
-    for word in ("stop", "again"):
-        Client().post(f"/u/{links.mint_stop(claim)}/", {word: "yes"})
+    browser(reader).post(reverse("subscriptions-mine"), {"everything": "yes"})
+    Client().post(f"/u/{links.mint_stop(claim)}/", {"again": "yes"})
     assert selectors.choice(reader.pk, None) == Choice(daily=True, news=False)
 
 
@@ -126,7 +197,7 @@ def test_who_takes_back_one_kind_of_a_silent_game_gets_only_that():
     letter = a_turn()
     assert letter.seat is not None
     assert letter.seat.player_id is not None
-    Client().post(f"/u/{links.mint_stop(StopClaim(Stop.EVERYTHING, letter.seat.player_id))}/")
+    browser(letter.seat.player).post(reverse("subscriptions-mine"), {"everything": "yes"})
     Client().post(href(letter), {"again": "yes"})
     chosen = selectors.choice(letter.seat.player_id, letter.game_id)
     assert chosen == Choice(news=False, reminders=False)
@@ -140,13 +211,12 @@ def test_a_seat_that_stops_its_last_letters_is_told_and_so_is_the_table():
     assert other is not None
     stop = [StopClaim(each, seat.player_id or 0, game.pk) for each in (Stop.TURNS, Stop.REMINDERS)]
     first, last = (f"/u/{links.mint_stop(each)}/" for each in stop)
-    told = "No letter tells you any more"
+    told = "No email tells you any more when it's your turn"
     assert told not in Client().post(first, follow=True).content.decode()
     table = f"/g/{game.key}/seat/"
     assert "plays without mail" not in browser(other.player).get(table).content.decode()
     page = Client().post(last, follow=True).content.decode()
     assert told in page
-    assert escape(game.name) in page
     assert browser(other.player).get(table).content.decode().count("plays without mail") == 1
     assert "plays without mail" not in Client().get(f"/g/{game.key}/").content.decode()
     Client().post(last, {"again": "yes"})
