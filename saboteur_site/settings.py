@@ -70,7 +70,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["saboteur_site.template_tags", "saboteur_site.quick_tags"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "games.templatetags.addresses",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

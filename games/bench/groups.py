@@ -17,7 +17,6 @@ from games.bench.looks import Looks
 from games.bench.pages import Pages
 from games.bench.server import BARE, Server, serving
 from games.bench.sweeps import Sweeps
-from saboteur_site import lasting
 
 Lines = Callable[[], Iterator[str]]
 
@@ -64,7 +63,6 @@ class Bench:
         sink = self.stack.enter_context(post_office.open_for_letters())
         letters = Letters(sink, self.crowd, self.effort)
         self.rows += [*letters.rows(self.stack), *lines.rows(sink, self.effort)]
-        lasting.settle()  # this process stands for a worker that is ready
 
     def add_incoming(self) -> None:
         """I: mails that come in."""

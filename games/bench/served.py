@@ -16,7 +16,6 @@ from django.http import HttpRequest, HttpResponse
 
 from games.bench import bare
 from games.bench.server import CPU_HEADER
-from saboteur_site import lasting
 
 _SEAT = """
 SELECT s.number, s.link_epoch, g.status, g.ended_at, p.id, p.name, p.language, p.time_zone
@@ -58,6 +57,4 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
 @cache
 def _site() -> Any:
     settings.ROOT_URLCONF = "games.bench.served_urls"
-    site = get_wsgi_application()
-    lasting.settle()  # as `saboteur_site.wsgi` does
-    return site
+    return get_wsgi_application()
