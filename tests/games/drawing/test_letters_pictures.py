@@ -15,7 +15,6 @@ from engine.maze.cells import Cell, cell_at
 from engine.maze.grid import CardSight
 from engine.registry import RULESETS
 from games import drawing
-from games.bench.positions import natural
 from games.drawing import raster
 from games.drawing.boxes import BOX_OF, BOXES
 from games.drawing.cards import card_body
@@ -25,6 +24,7 @@ from games.drawing.frame import GUTTER, frame
 from games.drawing.pointers import moved
 from games.drawing.symbols import SYMBOLS, definitions
 from games.drawing.ways import HEIGHT
+from tests.bench.positions import natural
 
 
 def views(key: str, wanted: int = 3) -> list[Any]:

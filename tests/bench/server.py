@@ -86,7 +86,7 @@ def serving() -> Iterator[Server]:
         child = Child(
             "web",
             [
-                *(sys.executable, "-m", "gunicorn", "games.bench.served", "--no-control-socket"),
+                *(sys.executable, "-m", "gunicorn", "tests.bench.served", "--no-control-socket"),
                 *("--bind", "127.0.0.1:0", "--worker-class", "gthread"),
                 *("--threads", str(THREADS)),
                 # The rows are measured in turns: our connection may rest for a while.

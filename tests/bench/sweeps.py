@@ -9,13 +9,13 @@ from engine.api import Seat as EngineSeat
 from engine.cli.measure import Row, Side, at_least, at_most, prepared, price, progress, speed, timed
 from engine.registry import ruleset
 from games import links
-from games.bench import bare, worlds
-from games.bench.crowd import Crowd
-from games.bench.effort import Effort
-from games.bench.positions import natural
-from games.bench.worlds import World
 from games.models import Game, Seat
 from games.services import instant, turns
+from tests.bench import bare, worlds
+from tests.bench.crowd import Crowd
+from tests.bench.effort import Effort
+from tests.bench.positions import natural
+from tests.bench.worlds import World
 
 _EMPTY = [("SELECT 1", ())]
 _LOOKS = 3

@@ -74,7 +74,7 @@ def _built(key: str, seats: int, sizes: range) -> Iterator[Position]:
 
 
 def _played(key: str, seats: int, number: int, *, build: bool) -> Iterator[Position]:
-    rules, chance = ruleset(key), random.Random(number)  # noqa: S311 - a measurement
+    rules, chance = ruleset(key), random.Random(number)
     step, moves = rules.setup(seed(number), seats, {}), []
     moves.append(Told(None, "", _stored(rules, step.events)))
     while asked := rules.to_act(step.state):

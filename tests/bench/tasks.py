@@ -8,7 +8,7 @@ from games.models import Letter
 from saboteur_site.celery import app
 
 QUEUE = "bench"
-_NAME = "games.bench.send"
+_NAME = "tests.bench.send"
 
 
 @app.task(name=_NAME)

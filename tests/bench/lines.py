@@ -6,8 +6,8 @@ from smtplib import SMTP
 from time import perf_counter
 
 from engine.cli.measure import Row, Side, at_least, speed, timed
-from games.bench.effort import Effort
-from games.bench.post_office import Sink, send_all
+from tests.bench.effort import Effort
+from tests.bench.post_office import Sink, send_all
 
 LINES, ANSWER = 16, 5
 """Connections at once, and milliseconds that the mail server takes for each answer."""

@@ -10,10 +10,10 @@ from django.db import connection
 
 from engine.cli import bench as engine_bench
 from engine.cli.measure import compare, table
-from games.bench import causes, office, vast
-from games.bench.effort import DEEP, FAST, FULL, Effort
-from games.bench.groups import GROUPS, Bench
 from games.models import Game
+from tests.bench import causes, office, vast
+from tests.bench.effort import DEEP, FAST, FULL, Effort
+from tests.bench.groups import GROUPS, Bench
 
 
 class Command(BaseCommand):

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from games.bench.served import limit
-from games.bench.server import LIMIT
 from saboteur_site.urls import urlpatterns as of_the_site
+from tests.bench.served import limit
+from tests.bench.server import LIMIT
 
 urlpatterns = [path(f"{LIMIT}/<int:game_id>/<int:size>", limit), *of_the_site]

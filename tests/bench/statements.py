@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection
 
-from games.bench.bare import Statement
+from tests.bench.bare import Statement
 
 
 @contextmanager
@@ -14,7 +14,7 @@ def noted() -> Iterator[list[Statement]]:
     """Note every statement that Django sends while the block runs."""
     kept: list[Statement] = []
 
-    def keep(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:  # noqa: FBT001
+    def keep(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         kept.append((sql, params))
         return execute(sql, params, many, context)
 

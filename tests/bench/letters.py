@@ -10,13 +10,13 @@ from uuid import UUID
 from engine.cli.measure import Row, Side, at_least, at_most, prepared, price, progress, speed, timed
 from engine.registry import RULESETS
 from games import drawing, letters
-from games.bench import post_office, tasks
-from games.bench.crowd import TIME, Crowd
-from games.bench.effort import Effort
-from games.bench.positions import natural
-from games.bench.post_office import Sink, send_all
 from games.models import Game, Invitation, Letter
 from games.services import games, instant, mailbox, presence
+from tests.bench import post_office, tasks
+from tests.bench.crowd import TIME, Crowd
+from tests.bench.effort import Effort
+from tests.bench.positions import natural
+from tests.bench.post_office import Sink, send_all
 
 Status = Letter.Status
 

@@ -14,8 +14,8 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.http import HttpRequest, HttpResponse
 
-from games.bench import bare
-from games.bench.server import CPU_HEADER
+from tests.bench import bare
+from tests.bench.server import CPU_HEADER
 
 _SEAT = """
 SELECT s.number, s.link_epoch, g.status, g.ended_at, p.id, p.name, p.language, p.time_zone
@@ -56,5 +56,5 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
 
 @cache
 def _site() -> Any:
-    settings.ROOT_URLCONF = "games.bench.served_urls"
+    settings.ROOT_URLCONF = "tests.bench.served_urls"
     return get_wsgi_application()

@@ -5,10 +5,10 @@ from itertools import cycle, islice
 from typing import TypeAlias
 
 from engine.cli.measure import Side, Work, progress
-from games.bench.crowd import Crowd, Guest
-from games.bench.effort import Effort
-from games.bench.positions import Position
-from games.bench.server import BARE, Server
+from tests.bench.crowd import Crowd, Guest
+from tests.bench.effort import Effort
+from tests.bench.positions import Position
+from tests.bench.server import BARE, Server
 
 Ask: TypeAlias = Callable[[Guest], int]
 

@@ -6,10 +6,10 @@ from django.db import connection
 from django.urls import reverse
 
 from engine.cli.measure import Row, Side, at_most, price, progress
-from games.bench.crowd import Crowd, gather
-from games.bench.looks import Looks
-from games.bench.positions import natural
 from games.models import Game, Seat
+from tests.bench.crowd import Crowd, gather
+from tests.bench.looks import Looks
+from tests.bench.positions import natural
 
 BASE = "saboteur"
 FEW = 5
@@ -52,12 +52,12 @@ def _end(like: int, crowd: Crowd, count: int) -> None:
     taken = ", ".join(theirs.get(column, f"s.{column}") for column in seats)
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO games_game ({', '.join(games)}) SELECT {values}"  # noqa: S608
+            f"INSERT INTO games_game ({', '.join(games)}) SELECT {values}"
             " FROM games_game g, generate_series(1, %s) n WHERE g.id = %s",
             [count, like],
         )
         cursor.execute(
-            f"INSERT INTO games_seat ({', '.join(seats)}) SELECT {taken}"  # noqa: S608
+            f"INSERT INTO games_seat ({', '.join(seats)}) SELECT {taken}"
             " FROM games_game g, games_seat s WHERE s.game_id = %s"
             " AND g.organiser_id = %s AND g.status = 'finished'",
             [like, crowd.people[0].pk],

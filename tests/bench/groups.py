@@ -8,15 +8,15 @@ from functools import cached_property
 from engine.cli import bench as engine_bench
 from engine.cli.measure import Row, at_most, price, timed
 from engine.cli.workloads import first_replays
-from games.bench import causes, crowd, growth, homes, leagues, lines, moves, post_office
-from games.bench.crowd import Crowd
-from games.bench.effort import Effort
-from games.bench.incoming import Incoming
-from games.bench.letters import Letters
-from games.bench.looks import Looks
-from games.bench.pages import Pages
-from games.bench.server import BARE, Server, serving
-from games.bench.sweeps import Sweeps
+from tests.bench import causes, crowd, growth, homes, leagues, lines, moves, post_office
+from tests.bench.crowd import Crowd
+from tests.bench.effort import Effort
+from tests.bench.incoming import Incoming
+from tests.bench.letters import Letters
+from tests.bench.looks import Looks
+from tests.bench.pages import Pages
+from tests.bench.server import BARE, Server, serving
+from tests.bench.sweeps import Sweeps
 
 Lines = Callable[[], Iterator[str]]
 

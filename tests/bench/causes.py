@@ -8,10 +8,10 @@ from time import perf_counter
 from django.db import connection, connections
 
 from engine.cli.measure import Row, at_most, progress
-from games.bench.effort import Effort
-from games.bench.tables import make
 from games.log.rules import Cause
 from games.log.services import causes
+from tests.bench.effort import Effort
+from tests.bench.tables import make
 
 PEER = "bench_without_causes"
 _OURS = """SELECT format('DROP TRIGGER %I ON %s', tgname, tgrelid::regclass)

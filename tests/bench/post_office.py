@@ -15,9 +15,9 @@ from unittest.mock import patch
 from django.conf import settings
 from django.test import override_settings
 
-from games.bench import tasks
 from saboteur_site.local.children import Child
 from saboteur_site.smtp import EmailBackend
+from tests.bench import tasks
 
 FROM, TO = "saboteur@example.org", "alice@example.org"
 _PATIENCE = 60
@@ -75,7 +75,7 @@ def open_for_letters() -> Iterator[Sink]:
     trusted = patch.dict(os.environ, SSL_CERT_FILE=str(certificate))
     with trusted, TemporaryDirectory() as folder:
         log = Path(folder) / "sink.log"
-        command = [sys.executable, "-m", "games.bench.sink", str(certificate)]
+        command = [sys.executable, "-m", "tests.bench.sink", str(certificate)]
         child = Child("sink", command, log, lambda _: bool(_port(log)), cwd=settings.BASE_DIR)
         child.start()
         try:

@@ -14,7 +14,6 @@ from django.urls import reverse
 
 from engine.registry import ruleset
 from games import links
-from games.bench.positions import Position
 from games.clocks.rules import settings
 from games.clocks.rules.banks import at_start
 from games.clocks.rules.forms import Form
@@ -25,6 +24,7 @@ from games.clocks.services import keeping
 from games.models import Game, Move, Player, Seat
 from games.services import accounts, instant, people
 from games.services.people import Said
+from tests.bench.positions import Position
 
 HOURS = 72
 TIME: Form = {"clock": {"style": "fixed", "hours": HOURS}}

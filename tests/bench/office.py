@@ -12,10 +12,10 @@ from django.test.client import RequestFactory
 from django.urls import reverse
 
 from games.admin import office
-from games.bench import vast
 from games.cleaning import services as cleaning
 from games.models import Cleaned, Player
 from games.services import accounts, instant, mailbox, turns
+from tests.bench import vast
 
 QUICK = 0.5
 """Seconds that a page of the operators may take."""

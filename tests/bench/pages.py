@@ -4,11 +4,11 @@ import gzip
 from collections.abc import Iterator
 
 from engine.cli.measure import Row, at_least, at_most, speed
-from games.bench import requests
-from games.bench.crowd import Guest
-from games.bench.looks import Looks
-from games.bench.positions import SEATS, natural
-from games.bench.server import LIMIT
+from tests.bench import requests
+from tests.bench.crowd import Guest
+from tests.bench.looks import Looks
+from tests.bench.positions import SEATS, natural
+from tests.bench.server import LIMIT
 
 BASE = "saboteur"
 _WARM = 4

@@ -15,13 +15,13 @@ from django.test import override_settings
 
 from engine.cli.measure import Row, at_most, progress
 from games import links
-from games.bench.effort import Effort
-from games.bench.flood import LINES
-from games.bench.tables import Turn, make
 from games.models import Game, Move, Reply, Seat
 from games.replies.services import acting
 from games.services import instant
 from saboteur_site.local.children import Child
+from tests.bench.effort import Effort
+from tests.bench.flood import LINES
+from tests.bench.tables import Turn, make
 
 DOMAIN = "play.example.org"
 POLL = 15
@@ -105,7 +105,7 @@ class Incoming:
         known = f"{links.mint_reply(self._asked(), ply=0)}@{DOMAIN}"
         log = self.folder / "flood.log"
         log.unlink(missing_ok=True)
-        command = [sys.executable, "-m", "games.bench.flood", str(self.port), known]
+        command = [sys.executable, "-m", "tests.bench.flood", str(self.port), known]
         flood = Child("flood", command, log, lambda _: _had(log) > LINES, cwd=settings.BASE_DIR)
         flood.start()
         begun = perf_counter()

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from engine.cli.measure import Row, at_most, price
-from games.bench import requests
-from games.bench.looks import Looks
-from games.bench.positions import Position, built
-from games.bench.statements import noted
+from tests.bench import requests
+from tests.bench.looks import Looks
+from tests.bench.positions import Position, built
+from tests.bench.statements import noted
 
 _GAME = "saboteur2"
 """The game with the largest mazes and the most seats."""

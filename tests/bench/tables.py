@@ -11,10 +11,10 @@ from django.urls import reverse
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
-from games.bench import requests
-from games.bench.crowd import TIME, person
 from games.models import Game
 from games.services import games, instant
+from tests.bench import requests
+from tests.bench.crowd import TIME, person
 
 PEOPLE = ("alice", "bob", "carol", "dave")
 

@@ -14,11 +14,11 @@ from django.db import connection
 from django.db.models import Model
 
 from engine.cli.measure import progress
-from games.bench.crowd import HOURS, Guest, begin
 from games.clocks.rules import store
 from games.clocks.services import keeping
 from games.models import Attempt, Entry, Game, Kept, Letter, Move, Offer, Part, Seat
 from games.services import instant
+from tests.bench.crowd import HOURS, Guest, begin
 
 _LONG_AGO = timedelta(hours=2 * HOURS)
 _STATE = '{"filling": "' + "x" * 580 + '"}'
@@ -82,7 +82,7 @@ def make(schema: str, size: int, guests: Sequence[Guest]) -> World:
     lay_out(schema, _OF_A_TIMEOUT)
     for table, column in ((Game._meta.db_table, "id"), (Seat._meta.db_table, "game_id")):
         _say(
-            f"INSERT INTO {schema}.{table} SELECT * FROM public.{table} WHERE {column} = ANY(%s)",  # noqa: S608
+            f"INSERT INTO {schema}.{table} SELECT * FROM public.{table} WHERE {column} = ANY(%s)",
             [ids],
         )
     _fill(schema, ids[0], size - len(ids))
@@ -110,7 +110,7 @@ def _copy(schema: str, source: str, model: type[Model], own: dict[str, str], tim
     values = ", ".join(own.get(column, f"g.{column}") for column in columns)
     table = model._meta.db_table
     _say(
-        f"INSERT INTO {schema}.{table} ({', '.join(columns)}) SELECT {values}"  # noqa: S608
+        f"INSERT INTO {schema}.{table} ({', '.join(columns)}) SELECT {values}"
         f" FROM {source}.{table} g, generate_series(1, %s) n WHERE g.id < %s",
         [times, _FIRST_ID],
     )
@@ -135,7 +135,7 @@ def _fill(schema: str, like: int, wanted: int) -> None:
     columns = [str(field.column) for field in Game._meta.concrete_fields]
     values = ", ".join(own.get(column, f"g.{column}") for column in columns)
     _say(
-        f"INSERT INTO {schema}.games_game ({', '.join(columns)}) SELECT {values}"  # noqa: S608
+        f"INSERT INTO {schema}.games_game ({', '.join(columns)}) SELECT {values}"
         " FROM public.games_game g, generate_series(1, %s) n WHERE g.id = %s",
         [_STATE, wanted, like],
     )

@@ -7,8 +7,6 @@ from django.db import connection
 from django.db.models import Model
 
 from engine.cli.measure import progress
-from games.bench import crowd
-from games.bench.positions import natural
 from games.models import (
     Entry,
     Game,
@@ -21,6 +19,8 @@ from games.models import (
     SignIn,
     Spent,
 )
+from tests.bench import crowd
+from tests.bench.positions import natural
 
 GAMES = 100_000
 MOVES_EACH, LETTERS_EACH = 50, 10
@@ -209,7 +209,7 @@ def _plain(model: type[Model], row: Mapping[str, str], about: Mapping[str, Any])
     columns = [str(field.column) for field in model._meta.concrete_fields if field.column in row]
     values = ", ".join(row[column] for column in columns)
     _say(
-        f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT {values}"  # noqa: S608
+        f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT {values}"
         " FROM generate_series(1, %(games)s) n",
         about,
     )
@@ -233,7 +233,7 @@ def _run(
     values = ", ".join(row.get(column, f"g.{column}") for column in columns)
     series = f"generate_series(1, %({count})s)" if count else "generate_series(%(from)s, %(to)s)"
     _say(
-        f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT {values}"  # noqa: S608
+        f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT {values}"
         f" FROM {series} n, {source} WHERE {which}",
         about,
     )

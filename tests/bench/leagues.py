@@ -15,9 +15,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from engine.cli.measure import Row, Side, at_most, price, progress, timed
-from games.bench import worlds
-from games.bench.effort import Effort
-from games.bench.worlds import World
 from games.leagues.rules import sizes, stored, swiss, terms
 from games.leagues.rules.dues import What
 from games.leagues.rules.history import history
@@ -41,6 +38,9 @@ from games.models import (
     Standing,
 )
 from games.services import instant
+from tests.bench import worlds
+from tests.bench.effort import Effort
+from tests.bench.worlds import World
 
 AT_A_TABLE = 4
 LEFT = 2
@@ -144,7 +144,7 @@ def _status(number: int, rounds: int) -> Round.Status:
 
 
 def _play(rounds: list[Round], entrants: list[int], now: datetime) -> None:
-    chance = Random(1)  # noqa: S311 - only who meets whom
+    chance = Random(1)
     for each in rounds:
         if each.status == Round.Status.PLANNED:
             continue
