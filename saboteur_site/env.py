@@ -60,7 +60,7 @@ def database(url: str) -> dict[str, Any]:
             "DATABASE_URL must look like postgresql://user:password@host/name"
         )
     return {
-        "ENGINE": "saboteur_site.postgres",
+        "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
@@ -133,4 +133,4 @@ def cache(url: str) -> dict[str, Any]:
     """Django's settings for a cache: a Redis URL, or `locmem://` for the memory of one process."""
     if url.startswith("locmem:"):
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    return {"BACKEND": "saboteur_site.caching.RedisCache", "LOCATION": url}
+    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
