@@ -102,14 +102,16 @@ REDIS_URL = env_str("REDIS_URL")
 CACHES = {"default": cache(env_str("CACHE_URL", REDIS_URL))}
 
 # Celery carries hints and the sweeps that make up for lost hints; results are rows, never Celery's.
-CELERY_BROKER_URL = broker(REDIS_URL)
+CELERY_BROKER_URL = env_str("BROKER_URL", broker(REDIS_URL))
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_PUBLISH_RETRY = False  # a POST must not wait for a broker that is down
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 1,
-    "socket_timeout": 3,
+    "socket_timeout": 1,
+    # What a dead worker had taken isn't given to another one: the sweeps do its work. With
+    # acknowledgements a worker ends when the broker dies under it (celery/kombu#582).
+    "ack_emulation": False,
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0,
