@@ -1,8 +1,18 @@
-"""What gunicorn reads by itself where it is started here: its own logs are veiled as ours are."""
+"""Settings that gunicorn reads where it starts: its logs hide links and addresses as ours do."""
+
+import gc
 
 from gunicorn.arbiter import Arbiter
 
 from saboteur_site.logs import Veiled
+
+# Workers share the memory of the code that the parent process has loaded.
+preload_app = True
+
+
+def when_ready(_: Arbiter) -> None:
+    """Keep the garbage collector from touching, and so copying, the shared memory."""
+    gc.freeze()
 
 
 def on_starting(server: Arbiter) -> None:

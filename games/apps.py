@@ -9,8 +9,5 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Register the system checks and keep the language at hand."""
+        """Register the system checks."""
         from games import checks  # noqa: F401, PLC0415
-        from saboteur_site import tongue  # noqa: PLC0415
-
-        tongue.keep_by_thread()

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.accounts import selectors, sessions
+from games.accounts import selectors
 from games.models import Player
 from games.signals.services import traces
 
@@ -45,12 +45,10 @@ def speak_to(reader: Spoken) -> None:
 def reader(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: speak to a signed-in player as he set it. Stands below LocaleMiddleware."""
+    """Middleware: use a signed-in player's language and zone. Stands below authentication."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         timezone.deactivate()
-        # Who reads is asked of every page, and often: he himself is quicker to ask than a lazy one.
-        request.user = sessions.reader(request)
         if isinstance(request.user, Player):
             speak_to(request.user)
         return get_response(request)

@@ -7,8 +7,6 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 
 def env_str(name: str, default: str | None = None) -> str:
@@ -62,7 +60,7 @@ def database(url: str) -> dict[str, Any]:
             "DATABASE_URL must look like postgresql://user:password@host/name"
         )
     return {
-        "ENGINE": "saboteur_site.postgres",
+        "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
@@ -129,19 +127,3 @@ def broker(redis_url: str) -> str:
         return redis_url
     number = dict(parse_qsl(parts.query)).get("db", "0")
     return f"redis+socket://{parts.path}?virtual_host={number}"
-
-
-def cache(url: str) -> dict[str, Any]:
-    """Django's settings for a cache: a Redis URL, or `locmem://` for the memory of one process."""
-    if url.startswith("locmem:"):
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    return {
-        "BACKEND": "saboteur_site.caching.RedisCache",
-        "LOCATION": url,
-        # A cache that is slow to answer is worth less than none.
-        "OPTIONS": {
-            "socket_connect_timeout": 1,
-            "socket_timeout": 1,
-            "retry": Retry(NoBackoff(), 1),  # a kept connection may have been cut
-        },
-    }

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from saboteur_site.env import (
     broker,
-    cache,
     database,
     env_bool,
     env_int,
@@ -72,7 +71,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["saboteur_site.template_tags", "saboteur_site.quick_tags"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "games.templatetags.addresses",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -97,17 +100,18 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 REDIS_URL = env_str("REDIS_URL")
-CACHES = {"default": cache(env_str("CACHE_URL", REDIS_URL))}
 
 # Celery carries hints and the sweeps that make up for lost hints; results are rows, never Celery's.
-CELERY_BROKER_URL = broker(REDIS_URL)
+CELERY_BROKER_URL = env_str("BROKER_URL", broker(REDIS_URL))
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_PUBLISH_RETRY = False  # a POST must not wait for a broker that is down
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_connect_timeout": 1,
-    "socket_timeout": 3,
+    "socket_timeout": 1,
+    # What a dead worker had taken isn't given to another one: the sweeps do its work. With
+    # acknowledgements a worker ends when the broker dies under it (celery/kombu#582).
+    "ack_emulation": False,
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0,

@@ -1,7 +1,7 @@
 """Rows that a test arranges by itself get a cause; what the service writes must name its own.
 
 The database refuses changes without a cause (docs/adr/0039). Who wrote a statement is told by the
-nearest of our files on the stack: in `tests/` (or the bench) it was arranged, and this one has a
+nearest of our files on the stack: in `tests/` it was arranged, and this one has a
 cause; elsewhere in `games/` it is the service's, and has none but what the service named. What was
 named for one transaction is forgotten with it, also where a test holds the real one open.
 """
@@ -16,7 +16,7 @@ from psycopg.pq import TransactionStatus
 
 TESTS = str(Path(__file__).parent)
 SERVICE = str(Path(__file__).parents[1] / "games")
-ARRANGING = (TESTS, str(Path(SERVICE) / "bench"))
+
 WRITES = ("INSERT", "UPDATE", "DELETE", "WITH")
 CAUSE = "saboteur.cause"
 NAMED = f"SELECT coalesce(current_setting('{CAUSE}', true), '')"
@@ -35,7 +35,7 @@ def _execute(execute: Any, sql: str, params: Any, many: bool, context: Any) -> A
         done = execute(sql, params, many, context)
         raw.execute(NAME, [""])
         return done
-    if not said.startswith(WRITES) or not _author().startswith(ARRANGING):
+    if not said.startswith(WRITES) or not _author().startswith(TESTS):
         done = execute(sql, params, many, context)
         if CAUSE in sql and _is_a_whole_transaction(context["connection"]):
             raw.execute(NAME, [""])

@@ -1,4 +1,4 @@
-"""Fixtures for every test: a database on this run's own Postgres, an empty cache to begin with."""
+"""Fixtures for every test: a database on this run's own Postgres."""
 
 import gc
 import secrets
@@ -11,7 +11,6 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.core.cache import cache
 from django.db import connection, connections
 from django.db.backends.signals import connection_created
 from django.test import TransactionTestCase
@@ -160,12 +159,6 @@ def _static_files_are_listed_once() -> Iterator[None]:
         add_files = WhiteNoiseMiddleware.add_files_from_finders
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", list_once)
         yield
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> Iterator[None]:
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -4,4 +4,4 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class Players(ModelBackend):
-    """Names who is signed in by us; `sessions.reader` finds him on the way of every page."""
+    """Django's own, under a name that stays: sessions keep it."""

@@ -245,14 +245,6 @@ def _public(found: Snapshot, sight: Position, now: datetime) -> Table:
     )
 
 
-def ply_of(key: str) -> int:
-    """Count the moves of a started game that everybody may see; raises NoSuchGame."""
-    ply = _started(key).values_list("ply", flat=True).first()
-    if ply is None:
-        raise NoSuchGame
-    return ply
-
-
 def public_view(key: str) -> tuple[int, TableView]:
     """Show a started game as everybody knows it, and its ply; raises NoSuchGame.
 

@@ -1,6 +1,5 @@
 """The small picture of a table's maze, as everybody may see it: for lists."""
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -14,16 +13,10 @@ A_DAY = 24 * 60 * 60
 def small(request: HttpRequest, key: str) -> HttpResponse:
     """Draw the maze of a game that has begun; an address that names its ply may be kept."""
     try:
-        ply = selectors.ply_of(key)
-        picture = cache.get(f"small:{key}:{ply}")
-        if picture is None:
-            # Drawn from the row once more, so that both are of one ply.
-            ply, view = selectors.public_view(key)
-            picture = drawing.small_svg(view)
-            cache.set(f"small:{key}:{ply}", picture, A_DAY)
+        ply, view = selectors.public_view(key)
     except NoSuchGame:
         raise Http404 from None
-    response = HttpResponse(picture, content_type="image/svg+xml")
+    response = HttpResponse(drawing.small_svg(view), content_type="image/svg+xml")
     kept = request.GET.get("ply") == str(ply)
     response.headers["Cache-Control"] = f"private, max-age={A_DAY}" if kept else "no-cache"
     return response

@@ -15,7 +15,6 @@ ENVIRON = {
     "ADMINS": "",
     "ALLOWED_HOSTS": "",
     "BASE_URL": "http://testserver",
-    "CACHE_URL": "locmem://",
     "DEBUG": "0",
     "DJANGO_SETTINGS_MODULE": "saboteur_site.settings",
     "LOCAL_MODE": "0",

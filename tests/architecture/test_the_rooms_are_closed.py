@@ -50,7 +50,6 @@ BREACHES = [
     *((STATES, f"games.{room}", "engine.rulesets.saboteur.state") for room in PAGES),
     (STATES, "games.views.seat", "games.selectors.snapshot"),
     (SERVICE, "games.middleware", "games.views"),
-    (SERVICE, "games.bench.pages", "games.management.commands"),
     (SERVICE, "games.services.people", "games.checks"),
     (SERVICE, "games.migrations.0001_first", "games.services.people"),
     (SERVICE, "games.clocks.models", "games.letters"),

@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 from redis import Redis
 
-from games import dispatch
 from games.models import Letter
 from tests.faults import plants
 from tests.faults.conftest import Row
@@ -163,7 +162,6 @@ def test_r4_who_is_sending_when_the_broker_dies_goes_on_working(begin: Begin):
 def test_r4_sees_that_nobody_looks_for_what_hints_have_lost(begin: Begin):
     service = begin(plants.hints_alone, **UNHURRIED)
     write(12)
-    dispatch._messenger.waiting.join()
     emptied(service)
     service.start_post()
     service.start_work()

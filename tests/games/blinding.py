@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
-from django.core.cache import cache
-
 from engine.api import Seat
 from engine.registry import ruleset
 from games.models import Game, Move
@@ -39,5 +37,3 @@ def _store(game: Game, state: object, moves: dict[int, tuple[object, str]]) -> N
     Game.objects.filter(pk=game.pk).update(state=state)
     for pk, (events, notation) in moves.items():
         Move.objects.filter(pk=pk).update(events=events, notation=notation)
-    # A drawing kept for the true position must not hide what a fresh one would tell.
-    cache.clear()

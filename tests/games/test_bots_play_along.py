@@ -7,9 +7,9 @@ import pytest
 
 from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
-from games import dispatch
 from games.models import Move, Seat
 from games.services import turns
+from saboteur_site.celery import app
 from tests.games.cast import MINUTE, NOW, again, asked, pass_on, started
 
 pytestmark = pytest.mark.django_db
@@ -49,13 +49,14 @@ def test_a_bot_is_given_its_seats_view_and_its_legal_moves_only():
 
 def test_a_hint_for_the_bot_leaves_with_the_commit(django_capture_on_commit_callbacks):
     game = with_a_bot_asked()
-    with patch("saboteur_site.hints.leave") as leave:
-        with django_capture_on_commit_callbacks(execute=True):
-            played = turns.play_bot(game.pk, game.ply, now=NOW)
-        dispatch._messenger.waiting.join()
-    hints = [call.args for call in leave.call_args_list]
+    with (
+        patch.object(app, "send_task") as send,
+        django_capture_on_commit_callbacks(execute=True),
+    ):
+        played = turns.play_bot(game.pk, game.ply, now=NOW)
+    hints = [call.args for call in send.call_args_list]
     again_bot = again(game).bot_asked
-    assert ("games.tasks.play_bots", [(game.pk, played.ply)]) in hints or not again_bot
+    assert ("games.tasks.play_bots", ((game.pk, played.ply),)) in hints or not again_bot
 
 
 def test_the_move_of_a_person_does_not_move_the_bots():

@@ -1,84 +1,103 @@
-"""The thread that carries hints to the broker outlives every trouble with it."""
+"""Hints reach the workers through Celery; a broker that fails costs a move a second at most."""
 
-import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from contextlib import nullcontext
-from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import psycopg
 import pytest
-from django.conf import settings
 from django.db import OperationalError
 from psycopg import errors
-from redis import Redis
-from redis.exceptions import ConnectionError as RedisDown
 
 from games import dispatch, tasks
 from games.services import instant, mailbox
-from saboteur_site import hints
 from saboteur_site.celery import app
+from saboteur_site.local.children import Child
 from tests.games.cast import NOW
 
-
-@pytest.fixture(autouse=True)
-def _hints_of_other_tests_have_left() -> None:
-    dispatch._messenger.waiting.join()
+ROOT = Path(__file__).parents[2]
 
 
-def test_no_trouble_with_the_broker_ends_the_carrying_of_hints(monkeypatch, caplog):
-    answers, sent = [RedisDown(), TypeError("no message"), None], []
-
-    def leave(task: str, *_: object, **__: object) -> None:
-        sent.append(task)
-        if error := answers[len(sent) - 1]:
-            raise error
-
-    monkeypatch.setattr(hints, "leave", leave)
-    messenger = dispatch._Messenger()
-    for task in ("first", "second", "third"):
-        messenger.take((task, ()))
-    messenger.waiting.join()
-    assert sent == ["first", "second", "third"]
-    assert "no hint for second, the sweep will do it" in caplog.text
+@pytest.fixture
+def broker(servers: tuple[Child, Child], monkeypatch: pytest.MonkeyPatch) -> Child:
+    """The broker, which no hint of an earlier test has found down."""
+    monkeypatch.setattr(dispatch, "_silent_until", 0.0)
+    return servers[1]
 
 
-def test_hints_within_a_moment_share_a_message(monkeypatch):
-    sent = []
-    monkeypatch.setattr(hints, "leave", lambda task, args, **_: sent.append((task, args)))
-    messenger = dispatch._Messenger()
-    for hint in (("letters", ("a", "b")), ("bots", ((1, 2),)), ("letters", ("c",))):
-        messenger.take(hint)
-    messenger.waiting.join()
-    assert sent == [("letters", ["a", "b", "c"]), ("bots", [(1, 2)])]
+def waiting() -> int:
+    """Count the hints that wait for a worker, and throw them away."""
+    return app.control.purge()
 
 
-@pytest.mark.usefixtures("servers")
-def test_a_hint_is_what_celery_would_lay_into_the_queue():
-    queue = Redis.from_url(settings.REDIS_URL)
-    queue.delete(hints.QUEUE)
-    app.send_task("games.tasks.deliver", args=["a", [1, 2]], expires=60, retry=False)
-    hints.leave("games.tasks.deliver", ["a", [1, 2]], life=60)
-    ours, celerys = map(json.loads, queue.lrange(hints.QUEUE, 0, -1))
-    queue.delete(hints.QUEUE)
-    for message in (ours, celerys):
-        head, properties = message["headers"], message["properties"]
-        until = datetime.fromisoformat(head.pop("expires"))
-        assert timedelta(seconds=50) < until - datetime.now(UTC) < timedelta(seconds=60)
-        assert head.pop("id") == head.pop("root_id") == properties.pop("correlation_id")
-        assert properties.pop("delivery_tag")
-        assert properties.pop("reply_to")
-        del head["origin"], head["argsrepr"]  # where it came from, and what a log may tell of it
-    assert ours == celerys
+def hint() -> None:
+    dispatch._send("deliver", ("a",))
 
 
-@pytest.mark.usefixtures("servers")
-def test_a_hint_finds_its_way_after_its_line_was_cut():
-    queue = Redis.from_url(settings.REDIS_URL)
-    queue.delete(hints.QUEUE)
-    hints.leave("games.tasks.deliver", ["a"], life=60)
-    queue.client_kill_filter(_type="normal", skipme=True)
-    hints.leave("games.tasks.deliver", ["b"], life=60)
-    assert queue.llen(hints.QUEUE) == 2
-    queue.delete(hints.QUEUE)
+def test_a_silent_broker_delays_the_hints_of_a_move_by_a_second_in_all(broker: Child, caplog):
+    hint()
+    os.kill(broker.pid, signal.SIGSTOP)
+    try:
+        begun = time.monotonic()
+        for _ in range(3):
+            hint()
+        waited = time.monotonic() - begun
+    finally:
+        os.kill(broker.pid, signal.SIGCONT)
+    # One of them waits for a second. Three would wait for three, on any machine.
+    assert 0.9 < waited < 2.9
+    assert caplog.text.count("no hint for deliver, the sweep will do it") == 1
+
+
+def test_hints_leave_again_after_the_broker_has_restarted(broker: Child, monkeypatch):
+    hint()
+    waiting()
+    broker.stop()
+    hint()
+    broker.start()
+    broker.await_ready()
+    monkeypatch.setattr(dispatch, "_silent_until", 0.0)
+    hint()
+    assert waiting() == 1
+
+
+def test_a_hint_finds_its_way_after_its_connection_was_cut(broker: Child):
+    hint()
+    waiting()
+    broker.stop()
+    broker.start()
+    broker.await_ready()
+    hint()
+    assert waiting() == 1
+
+
+@pytest.mark.usefixtures("broker")
+def test_a_hint_that_comes_too_late_is_not_done():
+    dispatch._send("deliver", ("not a letter",))
+    with app.connection_for_read() as connection:
+        message = app.amqp.queues[app.conf.task_default_queue].bind(connection).get(no_ack=True)
+    assert message is not None
+    assert message.headers["expires"]
+    assert message.headers["ignore_result"]
+
+
+def test_emails_and_bots_move_with_a_broker_that_is_not_redis():
+    """Run the tests of real workers once more, with a broker in the memory of their process."""
+    chosen = ("tests/games/test_nothing_is_lost.py", "-q", "-p", "no:cacheprovider")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *chosen, "-k", "real_worker"],
+        env=os.environ | {"BROKER_URL": "memory://"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "2 passed" in done.stdout
 
 
 @pytest.mark.parametrize(

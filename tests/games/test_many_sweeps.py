@@ -5,13 +5,16 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 
+from games import tasks
 from games.clocks.services import reminding
 from games.models import Game, Letter, Move
-from games.services import locks, sweeps, turns
+from games.services import instant, locks, sweeps, turns
 from tests.games.aside import Aside
 from tests.games.cast import DAY, HOUR, NOW, again, all_sent, asked, player, started
+from tests.games.mail_server import MailServer
 from tests.games.test_two_posts_at_once import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -123,3 +126,19 @@ def test_reminders_swept_at_once_are_one_mail():
     at_once([partial(reminding.sweep, now=NOW + 12 * HOUR)] * 8)
     assert Letter.objects.filter(kind="reminder").count() == 1
     assert asked(games[0]).player == player("alice")
+
+
+def test_a_second_beat_does_no_harm(mail_server: MailServer, monkeypatch):
+    """Two beats ask for every sweep at the same moment, and everything is due."""
+    due_games(12)
+    game = started(("alice", "bob"), bots=3)
+    names = sorted(settings.CELERY_BEAT_SCHEDULE)
+    for now in (NOW + DAY, NOW + 2 * DAY):
+        monkeypatch.setattr(instant, "now", lambda now=now: now)
+        for name in names:
+            at_once([getattr(tasks, name)] * 2)
+    assert len(mail_server.ids) == len(set(mail_server.ids)) > 0
+    kinds = Letter.objects.filter(game__isnull=False).values_list("seat", "kind", "ply")
+    assert len(kinds) == len(set(kinds))
+    assert again(game).stuck == 0
+    assert Move.objects.filter(by="deadline").exists()

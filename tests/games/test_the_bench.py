@@ -13,14 +13,15 @@ from threading import Thread
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bench import positions, tables
-from games.bench.positions import built, natural
-from games.bench.server import CPU_HEADER, Server
 from games.models import Game, Move
+from tests.bench import positions, tables
+from tests.bench.command import Command
+from tests.bench.positions import built, natural
+from tests.bench.server import CPU_HEADER, Server
 
 ROOT = Path(__file__).parents[2]
 FIGURE = re.compile(r"\d[\d.]*(e-\d+)?")
-LOCAL = ("DATABASE_URL", "REDIS_URL", "CACHE_URL", "BASE_URL")
+LOCAL = ("DATABASE_URL", "REDIS_URL", "BASE_URL")
 
 
 def told_in_the_docs() -> set[str]:
@@ -70,7 +71,7 @@ def test_a_database_after_years_is_filled_looked_at_and_cleaned():
 @pytest.mark.django_db
 def test_a_group_that_does_not_exist_is_refused_by_name():
     with pytest.raises(CommandError, match=r"^No such group: X\.$"):
-        call_command("bench", "X")
+        call_command(Command(), "X")
 
 
 def test_no_position_is_looked_at_for_the_first_time_twice():

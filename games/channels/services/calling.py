@@ -1,21 +1,21 @@
-"""One message goes over the line, and its answer is read: in bounded time, and not a byte further.
+"""Post one message to a channel and read the status of its answer, in bounded time.
 
-The name is looked up once, each of its addresses is looked at, and the line goes to one of these
-very addresses: a name that leads elsewhere a moment later leads us nowhere. No redirection is
-followed, no proxy is asked, and of the answer nothing is read but its head.
+A name is looked up once. Each of its addresses is checked, and the connection goes to one of these
+very addresses: a name that leads elsewhere a moment later leads us nowhere. No redirect is
+followed, no proxy is asked, and the body of the answer isn't read.
 """
 
+import asyncio
 import re
 import socket
 import ssl
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException, parse_headers
-from io import BytesIO
 from queue import Empty, Queue
 from threading import Thread
 
+import httpx
 from django.conf import settings
 
 from games.channels.rules import places
@@ -24,10 +24,7 @@ from games.channels.rules.messages import Message
 from games.channels.rules.places import BadPlace, Place
 
 SECONDS = 10.0
-"""So long one call may take in all."""
-LARGEST_HEAD = 16 * 1024
-_STATUS = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])(?:[ \r]|$)")
-_END = b"\r\n\r\n"
+"""What one call may take in all."""
 
 
 class _NoAnswer(Exception):
@@ -39,55 +36,36 @@ class _NoAnswer(Exception):
 
 
 def call(url: str, message: Message) -> Answer:
-    """Post a message; what the answer says, or what was the matter. Raises nothing."""
+    """Post a message; return the status of the answer, or what went wrong. Raise nothing."""
     ends = time.monotonic() + SECONDS
     try:
         place = places.read(url, allowed=settings.CHANNELS_ALLOWED)
-        with _line(place, ends) as line:
-            return _asked(line, place, message, ends)
+        addresses = _addresses(place)
+        return asyncio.run(_asked(place, addresses, message, ends - time.monotonic()))
     except BadPlace:
         return Answer(fault="private")
     except _NoAnswer as problem:
         return Answer(fault=problem.fault)
-    except TimeoutError:
+    except (TimeoutError, httpx.TimeoutException):
         return Answer(fault="slow")
-    except ssl.SSLError:
-        return Answer(fault="tls")
-    except (OSError, HTTPException):
-        return Answer(fault="no-line")
+    except httpx.ConnectError as problem:
+        return Answer(fault="tls" if _is_about_tls(problem) else "no-line")
+    except httpx.TransportError:
+        return Answer(fault="unread")
 
 
-def _line(place: Place, ends: float) -> socket.socket:
-    """Open a line to one of the addresses of a name, if all of them are everybody's."""
-    addresses = _addresses(place, ends)
-    for number, address in enumerate(addresses, 1):
-        # Each may take its share of what is left, so that the last one has its turn.
-        share = _left(ends) / (len(addresses) - number + 1)
-        try:
-            bare = socket.create_connection((address, place.port), timeout=share)
-        except OSError:
-            if number == len(addresses):
-                raise
-            continue
-        try:
-            bare.settimeout(_left(ends))
-            return ssl.create_default_context().wrap_socket(bare, server_hostname=place.host)
-        except BaseException:
-            bare.close()
-            raise
-    raise _NoAnswer("no-name")
-
-
-def _addresses(place: Place, ends: float) -> Sequence[str]:
-    """Look a name up. If one of its addresses is nobody's business of ours, none is called."""
-    found = _looked_up(place, _left(ends))
+def _addresses(place: Place) -> Sequence[str]:
+    """Look a name up. If one of its addresses isn't public, call none of them."""
+    found = _looked_up(place)
+    if not found:
+        raise _NoAnswer("no-name")
     if place.named not in settings.CHANNELS_ALLOWED and not all(map(places.is_everybodys, found)):
         raise _NoAnswer("private")
     return found[:4]
 
 
-def _looked_up(place: Place, patience: float) -> list[str]:
-    # The system's own search cannot be told when to give up, so nobody waits for its end.
+def _looked_up(place: Place) -> list[str]:
+    # The system's resolver has no timeout to set, so a thread of its own waits for it.
     answer = Queue[list[str]](1)
 
     def look() -> None:
@@ -99,62 +77,58 @@ def _looked_up(place: Place, patience: float) -> list[str]:
 
     Thread(target=look, name="channel-name", daemon=True).start()
     try:
-        return answer.get(timeout=patience)
+        return answer.get(timeout=SECONDS)
     except Empty:
         raise _NoAnswer("slow") from None
 
 
-def _asked(line: socket.socket, place: Place, message: Message, ends: float) -> Answer:
-    asking = HTTPConnection(place.host, place.port)
-    asking.sock = line
-    line.settimeout(_left(ends))
+async def _asked(
+    place: Place, addresses: Sequence[str], message: Message, seconds: float
+) -> Answer:
+    # Each address may take its share of the time to connect, so that the last one has its turn.
+    timeout = httpx.Timeout(SECONDS, connect=seconds / len(addresses))
+    async with (
+        asyncio.timeout(seconds),
+        httpx.AsyncClient(
+            verify=ssl.create_default_context(), trust_env=False, timeout=timeout
+        ) as client,
+    ):
+        for number, address in enumerate(addresses, 1):
+            try:
+                return await _posted(client, place, address, message)
+            except (httpx.ConnectError, httpx.ConnectTimeout) as problem:
+                if number == len(addresses) or _is_about_tls(problem):
+                    raise
+    raise _NoAnswer("no-line")
+
+
+async def _posted(
+    client: httpx.AsyncClient, place: Place, address: str, message: Message
+) -> Answer:
+    at = f"[{address}]" if ":" in address else address
     host = f"[{place.host}]" if ":" in place.host else place.host
     named = host if place.port == places.PORT else f"{host}:{place.port}"
-    headers = {"Host": named, "Connection": "close", **message.headers}
-    asking.request("POST", place.target, message.body, headers)
-    return _read(line, ends)
-
-
-def _read(line: socket.socket, ends: float) -> Answer:
-    """Read the head of an answer, and leave the rest where it is."""
-    told = b""
-    while True:
-        head, end, rest = told.partition(_END)
-        status = _status(head) if end else 0
-        if status >= 200:
-            return Answer(status=status, wait=_wait(head))
-        if end:
-            told = rest  # it said that an answer will come
-            continue
-        if len(told) > LARGEST_HEAD:
+    async with client.stream(
+        "POST",
+        f"https://{at}:{place.port}{place.target}",
+        content=message.body,
+        headers={**message.headers, "Host": named},
+        extensions={"sni_hostname": place.host},
+    ) as response:
+        if response.status_code >= 600:
             raise _NoAnswer("unread")
-        line.settimeout(_left(ends))
-        more = line.recv(4096)
-        if not more:
-            raise _NoAnswer("unread")
-        told += more
+        return Answer(status=response.status_code, wait=_wait(response.headers))
 
 
-def _status(head: bytes) -> int:
-    found = _STATUS.match(head)
-    if found is None:
-        raise _NoAnswer("unread")
-    return int(found[1])
-
-
-def _wait(head: bytes) -> int:
-    """Read how many seconds the server asks us to wait; a date it is not worth."""
-    _, _, lines = head.partition(b"\r\n")
-    try:
-        asked = parse_headers(BytesIO(lines + _END)).get("Retry-After", "").partition(".")[0]
-    except HTTPException:
-        # Too many lines. Its status stands: a message that was taken must not go again.
-        return 0
+def _wait(headers: httpx.Headers) -> int:
+    """Read how many seconds the server asks us to wait; a date isn't worth the trouble."""
+    asked = headers.get("Retry-After", "").partition(".")[0]
     return int(asked) if re.fullmatch("[0-9]{1,6}", asked) else 0
 
 
-def _left(ends: float) -> float:
-    left = ends - time.monotonic()
-    if left <= 0:
-        raise TimeoutError
-    return left
+def _is_about_tls(problem: BaseException | None) -> bool:
+    while problem is not None:
+        if isinstance(problem, ssl.SSLError):
+            return True
+        problem = problem.__cause__ or problem.__context__
+    return False

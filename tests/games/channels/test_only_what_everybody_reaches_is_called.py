@@ -2,6 +2,7 @@
 
 import socket
 
+import anyio
 import pytest
 from django.test import override_settings
 from hypothesis import given
@@ -131,11 +132,11 @@ def lines(monkeypatch) -> list[tuple[str, int]]:
     """Notes to which addresses a line was opened; none ever is."""
     opened: list[tuple[str, int]] = []
 
-    def open_line(address: tuple[str, int], **_: object) -> None:
-        opened.append(address)
+    async def open_line(remote_host: str, remote_port: int, **_: object) -> None:
+        opened.append((remote_host, remote_port))
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(socket, "create_connection", open_line)
+    monkeypatch.setattr(anyio, "connect_tcp", open_line)
     return opened
 
 

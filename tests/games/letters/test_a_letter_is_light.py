@@ -4,10 +4,10 @@ import pytest
 
 from engine.registry import RULESETS
 from games import letters
-from games.bench import crowd
-from games.bench.positions import natural
 from games.models import Letter
 from games.services import instant
+from tests.bench import crowd
+from tests.bench.positions import natural
 from tests.games.cast import NOW
 from tests.games.mazes import large
 

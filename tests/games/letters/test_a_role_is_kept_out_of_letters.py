@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 
 from engine.api import Seat
@@ -35,7 +34,6 @@ def another_role(game: Game, number: int) -> Iterator[None]:
     for pk, events in moves.items():
         told = [rules.dump_event(_told(rules.load_event(each), game, number)) for each in events]
         Move.objects.filter(pk=pk).update(events=told)
-    cache.clear()
     game.refresh_from_db()
     yield
     Game.objects.filter(pk=game.pk).update(state=kept)

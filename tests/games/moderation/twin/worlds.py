@@ -15,7 +15,6 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
-from django.core.cache import cache
 from django.db import connection, transaction
 
 from engine.api import Seat as EngineSeat
@@ -114,7 +113,6 @@ class Worlds:
 
 def forget() -> None:
     """Empty what this process keeps: no drawing or record of one world may serve in the other."""
-    cache.clear()
     ContentType.objects.clear_cache()
     for name, module in list(modules.items()):
         if name.startswith("games."):

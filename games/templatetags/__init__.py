@@ -1,0 +1,1 @@
+"""Tags and filters for the service's templates."""
