@@ -1,25 +1,55 @@
-"""Django's cache in Redis, asked through one client and not through a new one each time."""
+"""Django's Redis cache for a service that runs on without it."""
 
-from functools import cached_property
-from typing import Any
+import logging
+import math
+import time
+from typing import Any, ClassVar
 
 from django.core.cache.backends import redis
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+
+PAUSE = 30.0
+"""Seconds: one email asks for dozens of pictures, and must not wait for each in vain."""
 
 
 class RedisCache(redis.RedisCache):
-    """What is remembered for a while, by all processes."""
+    """Finds and keeps nothing while its server is gone.
 
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
-        self._class = _Client
+    Only `get` and `set`: the service uses no other method.
+    """
+
+    gone_until: ClassVar[float] = -math.inf
+    """Shared by all threads, each of which has a cache object of its own."""
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        """Get what is kept, or the default."""
+        if time.monotonic() < RedisCache.gone_until:
+            return default
+        try:
+            return super().get(key, default, version)
+        except RedisError as error:
+            _pause(error)
+            return default
+
+    def set(
+        self,
+        key: Any,
+        value: Any,
+        timeout: float | None = DEFAULT_TIMEOUT,
+        version: int | None = None,
+    ) -> None:
+        """Keep a value if the server is there."""
+        if time.monotonic() < RedisCache.gone_until:
+            return
+        try:
+            super().set(key, value, timeout, version)
+        except RedisError as error:
+            _pause(error)
 
 
-class _Client(redis.RedisCacheClient):
-    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
-        """Give the one client: to make one takes longer than what it is asked."""
-        del key, write
-        return self._kept
-
-    @cached_property
-    def _kept(self) -> Any:
-        return super().get_client(write=True)
+def _pause(error: RedisError) -> None:
+    RedisCache.gone_until = time.monotonic() + PAUSE
+    logger.warning("no cache, pictures are drawn anew: %s", type(error).__name__)

@@ -7,6 +7,8 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 
 def env_str(name: str, default: str | None = None) -> str:
@@ -133,4 +135,13 @@ def cache(url: str) -> dict[str, Any]:
     """Django's settings for a cache: a Redis URL, or `locmem://` for the memory of one process."""
     if url.startswith("locmem:"):
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    return {"BACKEND": "saboteur_site.caching.RedisCache", "LOCATION": url}
+    return {
+        "BACKEND": "saboteur_site.caching.RedisCache",
+        "LOCATION": url,
+        # A cache that is slow to answer is worth less than none.
+        "OPTIONS": {
+            "socket_connect_timeout": 1,
+            "socket_timeout": 1,
+            "retry": Retry(NoBackoff(), 1),  # a kept connection may have been cut
+        },
+    }
