@@ -240,7 +240,10 @@ LOGGING = {
             "style": "{",
         }
     },
-    "filters": {"broker": {"()": "saboteur_site.logs.BrokerGone"}},
+    "filters": {
+        "broker": {"()": "saboteur_site.logs.BrokerGone"},
+        "unavailable": {"()": "saboteur_site.logs.Unavailable"},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -255,6 +258,7 @@ LOGGING = {
     "root": {"handlers": ["console", "operators"], "level": env_str("LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
+        "django.request": {"filters": ["unavailable"]},
         # Oversized forms and invented hosts: anybody can send them, and nobody is to be woken up.
         # What remains is the plain line of the answer.
         "django.security": {"level": "CRITICAL"},
