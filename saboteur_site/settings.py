@@ -18,6 +18,7 @@ from saboteur_site.env import (
     env_list,
     env_prefixed,
     env_str,
+    for_incoming,
     for_one_machine,
 )
 
@@ -180,6 +181,12 @@ CHANNELS_ALLOWED = env_list("CHANNELS_ALLOWED")
 TRACKING_PROVIDER = env_str("TRACKING_PROVIDER", "")
 # Or letters that nobody takes come back to the receiver, each to an address of its own.
 MAIL_RETURNS = env_bool("MAIL_RETURNS")
+for_incoming(
+    {"REPLY_PROVIDER": REPLY_PROVIDER, "TRACKING_PROVIDER": TRACKING_PROVIDER},
+    ANYMAIL,
+    returns=MAIL_RETURNS,
+    domain=REPLY_DOMAIN,
+)
 # Where players reach who runs the service, say when they cannot read their mailbox any more.
 OPERATORS_ADDRESS = env_str("OPERATORS", parseaddr(DEFAULT_FROM_EMAIL)[1])
 ADMINS = [("", address) for address in env_list("ADMINS")]
