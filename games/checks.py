@@ -1,8 +1,11 @@
 """System checks of the service's own settings."""
 
+import re
+from email.utils import parseaddr
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core import checks
 from django.core.checks import CheckMessage, Error, Info, register
 
 from games.services.claiming import LEASE
@@ -24,30 +27,38 @@ def smtp_gives_up_before_the_lease_ends(**_: object) -> list[CheckMessage]:
 
 
 @register()
-def a_provider_that_brings_mails_is_known(**_: object) -> list[CheckMessage]:
-    """Nobody else may bring mails, or news of letters: they say themselves whom they are from."""
-    named = [name for name in ("REPLY_PROVIDER", "TRACKING_PROVIDER") if getattr(settings, name)]
-    if not named or settings.ANYMAIL.get("WEBHOOK_SECRET"):
+def senders_have_addresses(**_: object) -> list[CheckMessage]:
+    """A sender without an address is refused with every email, and nobody can write to us."""
+    if settings.LOCAL_MODE:
         return []
+    sender, operators = settings.DEFAULT_FROM_EMAIL, settings.OPERATORS_ADDRESS
     return [
         Error(
-            f"{named[0]} is set, so ANYMAIL_WEBHOOK_SECRET must be: the user:password that the"
-            " provider calls with",
-            id="games.E003",
+            f"{name} is {said!r}; it must hold an address, say {example}",
+            id="games.E005",
         )
+        for name, said, address, example in (
+            ("MAIL_FROM", sender, parseaddr(sender)[1], "Saboteur <saboteur@example.org>"),
+            ("OPERATORS", operators, operators, "help@example.org"),
+        )
+        if not _ADDRESS.fullmatch(address)
     ]
 
 
+_ADDRESS = re.compile(r'[^\s@<>"]+@[^\s@<>"]+')
+
+
 @register()
-def letters_come_back_to_a_domain_of_ours(**_: object) -> list[CheckMessage]:
-    """What nobody takes is sent back to the receiver, which has one domain."""
-    if not settings.MAIL_RETURNS or settings.REPLY_DOMAIN:
+def answers_are_checked(**_: object) -> list[CheckMessage]:
+    """A provider says whether a sender is genuine; of our own mail server we must know the name."""
+    if not settings.REPLY_DOMAIN or settings.REPLY_CHECKED_BY or settings.REPLY_PROVIDER:
         return []
     return [
-        Error(
-            "MAIL_RETURNS is set, so REPLY_DOMAIN must be: the domain whose mail comes to the"
-            " receiver",
-            id="games.E004",
+        checks.Warning(
+            "REPLY_DOMAIN is set without REPLY_CHECKED_BY, so nobody checks who sent an answer",
+            hint="Set it to the name by which your mail server signs Authentication-Results;"
+            " see docs/replies.md.",
+            id="games.W001",
         )
     ]
 

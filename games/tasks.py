@@ -199,8 +199,17 @@ def check_log() -> None:
 @worker_ready.connect
 def _look_at_the_locks(**_: object) -> None:
     """Warn at the start if the service's own role could change what the log holds."""
-    if not settings.LOCAL_MODE and selectors.can_be_changed():
-        logger.warning("this database role may change the log: see docs/hosts.md")
+    if settings.LOCAL_MODE:
+        return
+    try:
+        can_be_changed = selectors.can_be_changed()
+    except Exception as error:
+        if not database_is_gone(error):
+            raise
+        logger.warning("no database yet (%s): its locks were not checked", type(error).__name__)
+    else:
+        if can_be_changed:
+            logger.warning("this database role may change the log: see docs/hosts.md")
 
 
 @_task

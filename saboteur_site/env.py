@@ -99,6 +99,26 @@ def for_one_machine(hosts: Iterable[str], base_url: str, database: Mapping[str, 
         )
 
 
+def for_incoming(
+    providers: Mapping[str, str], anymail: Mapping[str, str], *, returns: bool, domain: str
+) -> None:
+    """Pass if what comes in can be believed, and there is a domain that it comes to.
+
+    Raises ImproperlyConfigured: a provider's calls say themselves whom they are from.
+    """
+    named = [name for name, provider in providers.items() if provider]
+    if named and not anymail.get("WEBHOOK_SECRET"):
+        raise ImproperlyConfigured(
+            f"{named[0]} is set, so ANYMAIL_WEBHOOK_SECRET must be: the user:password that the "
+            "provider calls with."
+        )
+    if returns and not domain:
+        raise ImproperlyConfigured(
+            "MAIL_RETURNS is set, so REPLY_DOMAIN must be: the domain whose mail comes to the "
+            "receiver."
+        )
+
+
 def is_public(host: str) -> bool:
     """Whether a host may be reached from everywhere, as far as its name tells."""
     try:

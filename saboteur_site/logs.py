@@ -6,6 +6,7 @@ import re
 import time
 import traceback
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any
 
 from django.core.mail import mail_admins
@@ -64,6 +65,20 @@ class MailOperators(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         subject = veil(f"{record.name}: {record.getMessage()}").splitlines()[0][:200]
         mail_admins(subject, self.format(record), fail_silently=True)
+
+
+class Unavailable(logging.Filter):
+    """Makes one warning line, without a traceback, of a page that the database kept from us.
+
+    Django logs each answer from 500 on as an error. We answer 503 for nothing else.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every line pass, shortened if its answer was 503."""
+        if getattr(record, "status_code", None) == HTTPStatus.SERVICE_UNAVAILABLE:
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.exc_info = record.exc_text = None
+        return True
 
 
 class BrokerGone(logging.Filter):

@@ -17,6 +17,7 @@ from saboteur_site.env import (
     env_list,
     env_prefixed,
     env_str,
+    for_incoming,
     for_one_machine,
 )
 
@@ -186,6 +187,12 @@ CHANNELS_ALLOWED = env_list("CHANNELS_ALLOWED")
 TRACKING_PROVIDER = env_str("TRACKING_PROVIDER", "")
 # Or letters that nobody takes come back to the receiver, each to an address of its own.
 MAIL_RETURNS = env_bool("MAIL_RETURNS")
+for_incoming(
+    {"REPLY_PROVIDER": REPLY_PROVIDER, "TRACKING_PROVIDER": TRACKING_PROVIDER},
+    ANYMAIL,
+    returns=MAIL_RETURNS,
+    domain=REPLY_DOMAIN,
+)
 # Where players reach who runs the service, say when they cannot read their mailbox any more.
 OPERATORS_ADDRESS = env_str("OPERATORS", parseaddr(DEFAULT_FROM_EMAIL)[1])
 ADMINS = [("", address) for address in env_list("ADMINS")]
@@ -254,7 +261,10 @@ LOGGING = {
             "style": "{",
         }
     },
-    "filters": {"broker": {"()": "saboteur_site.logs.BrokerGone"}},
+    "filters": {
+        "broker": {"()": "saboteur_site.logs.BrokerGone"},
+        "unavailable": {"()": "saboteur_site.logs.Unavailable"},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
@@ -269,6 +279,7 @@ LOGGING = {
     "root": {"handlers": ["console", "operators"], "level": env_str("LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
+        "django.request": {"filters": ["unavailable"]},
         # Oversized forms and invented hosts: anybody can send them, and nobody is to be woken up.
         # What remains is the plain line of the answer.
         "django.security": {"level": "CRITICAL"},

@@ -112,7 +112,7 @@ def unwritten(error: Exception) -> Failure:
     return Failure(Verdict.TRY_LATER, f"not written: {type(error).__name__}"[:40])
 
 
-def database_is_gone(error: Exception) -> bool:
+def database_is_gone(error: BaseException) -> bool:
     """Tell whether an error means that the connection was lost, and not a statement refused.
 
     Who goes through many things passes it on: no fault of the one that it met, and of no other.

@@ -1,6 +1,7 @@
 """What every view shares: who asks, the way on after a POST, kind pages for what went wrong."""
 
 import re
+import sys
 from collections.abc import Callable
 from functools import cache, wraps
 from hashlib import blake2b
@@ -25,6 +26,7 @@ from games.errors import NameTaken
 from games.models import Player
 from games.practice.services import leaving
 from games.services import instant
+from games.services.failures import database_is_gone
 from games.views.noticing import notice_of
 
 P = ParamSpec("P")
@@ -269,12 +271,17 @@ def _written(request: HttpRequest) -> str:
 
 
 def server_error(_request: HttpRequest) -> HttpResponse:
-    """Handle our own mistakes without touching the database again."""
+    """Answer what a view or middleware raised, without touching the database again."""
+    error = sys.exc_info()[1]
+    if error is not None and database_is_gone(error):
+        answer = _bare(_("We'll be right back"), _("The database is restarting."), status=503)
+        answer.headers["Retry-After"] = "30"
+        return answer
+    return _bare(_("Something broke on our side"), status=500)
+
+
+def _bare(heading: str, *lines: str, status: int) -> HttpResponse:
+    said = " ".join([*lines, _("Moves that were confirmed stand. Please try again in a minute.")])
     return HttpResponse(
-        "<!doctype html><title>Saboteur</title><h1>"
-        + _("Something broke on our side")
-        + "</h1><p>"
-        + _("Moves that were confirmed stand. Please try again in a minute.")
-        + "</p>",
-        status=500,
+        f"<!doctype html><title>Saboteur</title><h1>{heading}</h1><p>{said}</p>", status=status
     )

@@ -24,7 +24,13 @@ def _kept() -> dict[str, str]:
         if not path.exists():
             _write(path, {"SECRET_KEY": secrets.token_urlsafe(50)})
     lines = (line.partition("=") for line in path.read_text().splitlines() if "=" in line)
-    return {name.strip(): value.strip() for name, _, value in lines}
+    return {name.strip(): _unquoted(value.strip()) for name, _, value in lines}
+
+
+def _unquoted(value: str) -> str:
+    """Drop the quotes that a shell would drop, so that one file serves both."""
+    quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
+    return value[1:-1] if quoted else value
 
 
 def _write(path: Path, values: dict[str, str]) -> None:

@@ -53,10 +53,37 @@ def test_a_public_site_without_https_is_an_error(settings, base_url: str):
     assert [message.id for message in checks.run_checks()] == ["games.E002"]
 
 
-def test_a_provider_brings_mails_only_with_a_password(settings):
-    settings.REPLY_PROVIDER = "postmark"
-    assert [message.id for message in checks.run_checks()] == ["games.E003"]
-    settings.ANYMAIL = {"WEBHOOK_SECRET": "us:secret"}
+@pytest.mark.parametrize(
+    "sender", ["Saboteur", "Saboteur <>", '"Saboteur <saboteur@example.org>"', "@example.org", ""]
+)
+def test_a_sender_without_an_address_is_an_error(settings, sender: str):
+    settings.DEFAULT_FROM_EMAIL = sender
+    [message] = checks.run_checks()
+    assert message.id == "games.E005"
+    assert "MAIL_FROM" in message.msg
+
+
+@pytest.mark.parametrize("operators", ["the operators", "Ops <ops@example.org>", "ops@"])
+def test_operators_without_an_address_are_an_error(settings, operators: str):
+    settings.OPERATORS_ADDRESS = operators
+    [message] = checks.run_checks()
+    assert message.id == "games.E005"
+    assert "OPERATORS" in message.msg
+
+
+@pytest.mark.parametrize("sender", ["saboteur@example.org", '"Us, all" <us@localhost>', "a@[::1]"])
+def test_a_sender_with_an_address_is_fine(settings, sender: str):
+    settings.DEFAULT_FROM_EMAIL = sender
+    settings.OPERATORS_ADDRESS = "ops@example.org"
+    assert checks.run_checks() == []
+
+
+def test_answers_that_nobody_checks_are_warned_of(settings):
+    settings.REPLY_DOMAIN, settings.REPLY_CHECKED_BY = "re.example.org", ""
+    assert [(each.id, each.is_serious()) for each in checks.run_checks()] == [("games.W001", False)]
+    settings.REPLY_CHECKED_BY = "mx.example.org"
+    assert checks.run_checks() == []
+    settings.REPLY_CHECKED_BY, settings.REPLY_PROVIDER = "", "postmark"
     assert checks.run_checks() == []
 
 

@@ -57,6 +57,28 @@ def test_secrets_are_made_once_and_the_environment_goes_before(bare, monkeypatch
     assert os.environ["SECRET_KEY"] == "mine"
 
 
+def test_quotes_around_a_setting_are_not_part_of_it(bare, monkeypatch):
+    written = {
+        "MAIL_FROM": '"Saboteur <saboteur@mail.example.org>"',
+        "MAIL_PASSWORD": "'it is \"quoted\"'",
+        "MAIL_USER": 'us"',
+        "REPLY_DOMAIN": '""',
+    }
+    for name in written:
+        monkeypatch.setenv(name, "to be restored")
+        monkeypatch.delenv(name)
+    folder.local()
+    lines = "".join(f"{name}={value}\n" for name, value in written.items())
+    (folder.LOCAL / "settings.env").write_text(lines)
+    surroundings.complete(local_mode=True)
+    assert [os.environ[name] for name in written] == [
+        "Saboteur <saboteur@mail.example.org>",
+        'it is "quoted"',
+        'us"',
+        "",
+    ]
+
+
 def test_what_lies_in_the_local_folder_is_for_its_owner(bare):
     surroundings.complete(local_mode=True)
     for name in ("settings.env", "settings.lock"):

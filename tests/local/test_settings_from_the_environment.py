@@ -127,17 +127,38 @@ def test_local_mode_is_refused_where_others_could_read_the_letters(said, monkeyp
         of_settings(said, monkeypatch)
 
 
-@pytest.mark.parametrize(
-    "server",
-    [
-        ["-m", "gunicorn", "--check-config", "saboteur_site.wsgi"],
-        ["-m", "celery", "--app", "saboteur_site.celery", "report"],
-        ["manage.py", "check"],
-    ],
-    ids=["web", "worker", "manage"],
-)
+SERVERS = [
+    ["-m", "gunicorn", "--check-config", "saboteur_site.wsgi"],
+    ["-m", "celery", "--app", "saboteur_site.celery", "report"],
+    ["manage.py", "check"],
+]
+every_server = pytest.mark.parametrize("server", SERVERS, ids=["web", "worker", "manage"])
+
+
+@every_server
 def test_nothing_starts_in_local_mode_with_a_public_address(server: list[str]):
     done = started(server, {"BASE_URL": "https://saboteur.example.org", "SABOTEUR_SETUP": "off"})
     assert done.returncode
     assert "LOCAL_MODE=1 shows every letter" in done.stdout + done.stderr
     assert "is reached at https://saboteur.example.org" in done.stdout + done.stderr
+
+
+@every_server
+def test_nothing_starts_with_a_provider_that_has_no_secret(server: list[str]):
+    done = started(server, {"REPLY_PROVIDER": "postmark", "SABOTEUR_SETUP": "off"})
+    assert done.returncode
+    assert "REPLY_PROVIDER is set, so ANYMAIL_WEBHOOK_SECRET must be" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", ["REPLY_PROVIDER", "TRACKING_PROVIDER"])
+def test_a_provider_needs_its_secret(name: str):
+    providers = {"REPLY_PROVIDER": "", "TRACKING_PROVIDER": "", name: "postmark"}
+    with pytest.raises(ImproperlyConfigured, match=name):
+        env.for_incoming(providers, {"WEBHOOK_SECRET": ""}, returns=False, domain="")
+    env.for_incoming(providers, {"WEBHOOK_SECRET": "us:secret"}, returns=False, domain="")
+
+
+def test_bounces_need_a_domain_to_come_back_to():
+    with pytest.raises(ImproperlyConfigured, match="REPLY_DOMAIN"):
+        env.for_incoming({}, {}, returns=True, domain="")
+    env.for_incoming({}, {}, returns=True, domain="re.example.org")

@@ -167,6 +167,19 @@ def test_a_role_that_could_do_more_is_warned_of_at_the_start(settings, caplog):
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_worker_that_starts_before_the_database_says_one_line(servers, caplog):
+    connection.close()
+    servers[0].stop()
+    try:
+        tasks._look_at_the_locks()
+    finally:
+        servers[0].start()
+        servers[0].await_ready()
+    [said] = [line for line in caplog.records if line.levelname in ("WARNING", "ERROR")]
+    assert said.getMessage() == "no database yet (OperationalError): its locks were not checked"
+
+
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("operators")
 def test_the_beat_checks_the_log(monkeypatch):
     monkeypatch.setattr(instant, "now", lambda: NOW)
