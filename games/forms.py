@@ -5,6 +5,7 @@ from secrets import token_urlsafe
 from typing import Any, TypeAlias
 
 from django import forms
+from django.conf import settings
 from django.forms.boundfield import BoundField
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import get_language
@@ -177,7 +178,18 @@ class LettersForm(forms.Form):
         label=_("Tell me what else happens: a game or round begins or ends, time was up or moved"),
         required=False,
     )
+    brief = forms.BooleanField(
+        label=_("When I move by email, send only a short confirmation"),
+        help_text=_("Without the maze and your cards. Your next turn's email shows them."),
+        required=False,
+    )
     invited = forms.BooleanField(label=_("Others may invite me by mail"), required=False)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        """Ask about replies only where emails can be answered."""
+        super().__init__(*args, **options)
+        if not settings.REPLY_DOMAIN:
+            del self.fields["brief"]
 
     @classmethod
     def as_a_rule(
@@ -202,6 +214,7 @@ class LettersForm(forms.Form):
             daily=turns == "daily",
             news=self.cleaned_data["news"],
             reminders=self.cleaned_data["reminders"],
+            brief=self.cleaned_data.get("brief", self.initial["brief"]),
         )
 
 
@@ -211,6 +224,7 @@ def _known(chosen: Choice) -> dict[str, object]:
         "turns": kept if chosen.turns and not chosen.stopped else "none",
         "news": chosen.news and not chosen.stopped,
         "reminders": chosen.reminded,
+        "brief": chosen.brief,
     }
 
 

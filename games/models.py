@@ -726,7 +726,7 @@ class Letter(models.Model):
     moved: bool
     """Whether its seat has moved since."""
     moved_at: datetime | None
-    """When its player last moved there."""
+    """When its player last moved there on a page, not by email."""
     later: list[str]
     """The kinds of later letters to its seat."""
     addressee: "Player | None"
@@ -778,7 +778,7 @@ class Letter(models.Model):
     @property
     def message_id(self) -> str:
         """The same for every attempt, so that a mail client shows a letter sent twice once."""
-        return f"<{self.id.hex}@{urlsplit(settings.BASE_URL).hostname}>"
+        return f"<mail.{self.id}@{urlsplit(settings.BASE_URL).hostname}>"
 
 
 class Written(models.Model):

@@ -14,7 +14,7 @@ from games.drawing.raster import SHOWN_WIDTH, hand_png, hand_width, maze_png
 from games.drawing.small import small_svg
 from games.drawing.symbols import sprites
 from games.drawing.touch import Touch
-from games.drawing.words import maze_text, maze_words
+from games.drawing.words import maze_text, maze_words, outside_words
 
 __all__ = [
     "SHOWN_WIDTH",
@@ -34,6 +34,7 @@ __all__ = [
     "maze_svg",
     "maze_text",
     "maze_words",
+    "outside_words",
     "range_svg",
     "role_svg",
     "small_svg",

@@ -6,7 +6,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from engine.maze.ascii import picture
-from engine.maze.cells import cell_name
+from engine.maze.cells import cell_name, column, row
 from games.drawing.boxes import BOXES
 from games.drawing.frame import Cards, Goals, Table
 
@@ -54,4 +54,16 @@ def _words(
         said.append(_("Goals turned up: %(cells)s.") % {"cells": ", ".join(turned)})
     if missed:
         said.append(_("Turned up after the end: %(cells)s.") % {"cells": ", ".join(missed)})
+    return " ".join(said)
+
+
+def outside_words(table: Table) -> str:
+    """Say how cells left of column a and above row 1 are called, where there are any."""
+    ends = BOXES[table.ruleset].light(table).ends
+    cells = [*(card.cell for card in table.cards), *ends]
+    said = []
+    if any(column(cell) < 0 for cell in cells):
+        said.append(_("Left of column a come the columns zz, zy, zx and so on."))
+    if any(row(cell) < 0 for cell in cells):
+        said.append(_("Above row 1 come the rows 99, 98, 97 and so on."))
     return " ".join(said)

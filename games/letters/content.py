@@ -45,6 +45,8 @@ class Board:
     """What these mean, and what else lies there."""
     hand: tuple[str, ...] = ()
     hand_picture: bytes = b""
+    note: str = ""
+    """How cells outside the first maze are called, if there are any."""
 
 
 @dataclass(frozen=True, slots=True)

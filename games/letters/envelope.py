@@ -72,10 +72,17 @@ def write(content: Content, letter: Letter, *, to: str, now: datetime) -> Writte
 
 def seal(written: Written) -> Message:
     """Put what is written down into a message: of the same always the same bytes."""
-    message = Message(written.subject, written.text, to=[written.to], headers=dict(written.headers))
-    message.attach_alternative(written.html, "text/html")
-    pictures = (("maze", written.maze), ("hand", written.hand))
-    message.pictures = tuple((name, bytes(png)) for name, png in pictures if png)
+    headers = dict(written.headers)
+    message = Message(written.subject, written.text, to=[written.to], headers=headers)
+    pictures = {"maze": written.maze, "hand": written.hand}
+    # RFC 2392: unique in the world, or a mail program may show a picture of another email.
+    names = {name: f"{name}.{headers['Message-ID'].strip('<>')}" for name in pictures}
+    page = written.html
+    for name, content_id in names.items():
+        # What players write is escaped, so none of it holds such a quotation mark.
+        page = page.replace(f'src="cid:{name}"', f'src="cid:{content_id}"')
+    message.attach_alternative(page, "text/html")
+    message.pictures = tuple((names[name], bytes(png)) for name, png in pictures.items() if png)
     if settings.MAIL_RETURNS:
         returns = links.mint_return(written.letter_id, written.to)
         # Bounces go to the envelope's sender, for which Django takes `from_email`.
@@ -92,10 +99,10 @@ def _subject(content: Content) -> str:
     return one_line(" · ".join(filter(None, (content.subject, game))))
 
 
-def _inline(name: str, png: bytes) -> MIMEImage:
+def _inline(content_id: str, png: bytes) -> MIMEImage:
     image = MIMEImage(png, "png")
-    image.add_header("Content-ID", f"<{name}>")
-    image.add_header("Content-Disposition", "inline", filename=f"{name}.png")
+    image.add_header("Content-ID", f"<{content_id}>")
+    image.add_header("Content-Disposition", "inline", filename=wire.file_name(content_id))
     return image
 
 

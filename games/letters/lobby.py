@@ -52,8 +52,7 @@ def invitation(letter: Letter) -> Content:
         rules=link(_("The rules of this game"), "rules", game.ruleset),
         small=(
             _("Whoever holds this letter can take the seat and play there, so do not pass it on."),
-            _("Your address was typed in by %(name)s. If that means nothing to you, do nothing.")
-            % {"name": host},
+            _why_we_write(invited, shown) % {"name": host},
         ),
     )
 
@@ -219,6 +218,18 @@ def cancelled(letter: Letter) -> Content:
         game=game.name,
         company=texts.ruleset_name(game.ruleset),
     )
+
+
+def _why_we_write(invited: Invitation, shown: InvitationFacts) -> str:
+    """Say where we have the address from. Only a typed one comes from whoever invites."""
+    if not invited.called:
+        return _("%(name)s gave us your address. Don't know them? Ignore this email.")
+    if shown.once_more:
+        return _(
+            "%(name)s invites you because you played together before. We have your address from "
+            "that game."
+        )
+    return _("%(name)s invites you by your name here. We have your address from your account.")
 
 
 def _invites(shown: InvitationFacts) -> str:

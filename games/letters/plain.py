@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from games.letters.content import Board, Content, Facts, Link
+from games.letters.wrapping import SEPARATOR
 
 
 def plain(content: Content, stop: Link) -> str:
@@ -26,12 +27,12 @@ def _parts(content: Content, stop: Link) -> Iterator[list[str]]:
         yield from _board(content.board)
     yield from map(_table, content.tables)
     rules = [f"{content.rules.label}: {content.rules.href}"] if content.rules else []
-    yield ["--", *content.small, *rules, f"{stop.label}:", stop.href]
+    yield [SEPARATOR, *content.small, *rules, f"{stop.label}:", stop.href]
 
 
 def _board(board: Board) -> Iterator[list[str]]:
     yield [_("The maze")]
-    yield [board.text, *board.legend, board.words]
+    yield [board.text, *board.legend, board.words, *filter(None, [board.note])]
     yield _list(_("Your hand"), board.hand)
 
 

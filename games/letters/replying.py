@@ -12,6 +12,7 @@ from games.replies.rules import outcomes
 from games.replies.rules.outcomes import Outcome
 from games.replies.rules.written import MARK
 from games.selectors import SeatTable
+from games.subscriptions import selectors as subscriptions
 from games.texts import Reader
 
 MOST_OF_A_CARD = 8
@@ -52,6 +53,18 @@ def told(done: Sequence[Outcome], ruleset: str) -> tuple[str, ...]:
         (one_line(texts.wish_text(each.typed)), texts.outcome_text(each, ruleset)) for each in done
     )
     return tuple(": ".join(filter(None, line)) for line in said)
+
+
+def is_brief(letter: Letter, done: Sequence[Outcome]) -> bool:
+    """Tell whether the reader wants no more than a confirmation of what they wrote."""
+    if letter.seat is None or letter.seat.player_id is None or not outcomes.is_all_done(done):
+        return False
+    return subscriptions.choice(letter.seat.player_id, letter.game_id).brief
+
+
+def offers_brief() -> str:
+    """Say that there is a shorter answer."""
+    return _("You can choose shorter confirmations of your moves in your email settings.")
 
 
 def wants_all(done: Sequence[Outcome]) -> bool:

@@ -31,7 +31,7 @@ def offer(letter: Letter, *, now: datetime) -> Content:
     first = (
         _("Nobody else is asked.") if shown.alone else _("Whoever is asked and comes first has it.")
     )
-    typed = _("Your address was typed in by %(name)s. If that means nothing to you, do nothing.")
+    typed = _("%(name)s gave us your address. Don't know them? Ignore this email.")
     named = _("You are asked because you play here. If you do not want the seat, say so there.")
     would = (
         _("You are asked because you would play for others. To say nothing costs nothing.")

@@ -14,6 +14,7 @@ from games.clocks.rules.proposals import MADE
 from games.letters import replying, time, waiting
 from games.letters.content import Announced, Board, Content, Fact, Facts, Link, link, one_line
 from games.models import Letter, Seat
+from games.replies.rules import outcomes
 from games.replies.rules.outcomes import Outcome
 from games.selectors import Act, Choice, InLeague, SeatTable, act_of
 from games.texts import Reader, RoundResult, Shares
@@ -41,6 +42,7 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
     became = replying.done_of(letter)
     title = act.title if act else texts.reply_title(became) if kind == Kind.REPLY else ""
     answered_at = replying.address(table, letter.seat)
+    brief = replying.is_brief(letter, became)
     return Content(
         subject=title or _subject(kind, table, reader),
         heading=title or _heading(kind, table, reader),
@@ -51,17 +53,9 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
         league=_league(table.game.league),
         message=replying.told(became, table.game.ruleset),
         link=_link(table, letter, letter.seat),
-        board=_board(table, reader, game_over=game_over),
-        story=tuple(
-            line for line in texts.story(table.story, reader) if not act or line != act.line
-        ),
-        tables=(
-            *(_codes(table, reader, became) if answered_at else ()),
-            *_waiting(kind, letter, now),
-            *waiting.proposals(table, reader),
-            *_orders(table),
-            *_tables(table, reader, round_over=kind == Kind.ROUND),
-        ),
+        board=None if brief else _board(table, reader, game_over=game_over),
+        story=() if brief else tuple(_story(table, reader, act)),
+        tables=() if brief else tuple(_parts(kind, table, letter, reader, now=now)),
         small=(
             *(
                 [texts.sealed(table.game.commitment, closed=table.game.closed)]
@@ -69,6 +63,7 @@ def content(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datetim
                 else []
             ),
             *([_once_more(names)] if kind == Kind.RESULT else []),
+            *([replying.offers_brief()] if not brief and outcomes.is_all_done(became) else []),
             _(
                 "This letter is the key to your seat: whoever holds it can see your cards and "
                 "play for you. So do not pass it on."
@@ -100,6 +95,25 @@ def announced(kind: Letter.Kind, table: SeatTable, letter: Letter, *, now: datet
         player=names[table.seat],
         deadline=table.deadline if table.my_turn else None,
     )
+
+
+def _story(table: SeatTable, reader: Reader, act: Words | None) -> Iterator[str]:
+    """Tell what happened, but not again what the lead says."""
+    lines = texts.story(table.story, reader)
+    yield from (line for line in lines if not act or line != act.line)
+
+
+def _parts(
+    kind: Letter.Kind, table: SeatTable, letter: Letter, reader: Reader, *, now: datetime
+) -> Iterator[Facts]:
+    """List all small tables of an email, from its codes to the state of the game."""
+    assert letter.seat is not None, "emails from a running game go to seats"
+    if replying.address(table, letter.seat):
+        yield from _codes(table, reader, replying.done_of(letter))
+    yield from _waiting(kind, letter, now)
+    yield from waiting.proposals(table, reader)
+    yield from _orders(table)
+    yield from _tables(table, reader, round_over=kind == Kind.ROUND)
 
 
 def _lead(
@@ -269,6 +283,7 @@ def _board(table: SeatTable, reader: Reader, *, game_over: bool) -> Board:
         legend=tuple(reader.book.legend(view, reader)),
         hand=tuple(texts.card_name(code) for code in hand),
         hand_picture=drawing.hand_png(hand) if hand else b"",
+        note=drawing.outside_words(view),
     )
 
 

@@ -15,6 +15,8 @@ from typing import Any, Protocol
 from django.core.mail import BadHeaderError
 from django.core.mail.message import forbid_multi_line_headers
 
+from games.letters.wrapping import flowed
+
 _CHARSET = "utf-8"
 LONGEST = 998
 """Bytes of a line without its end (RFC 5322, 2.1.1); a longer one is written in another way."""
@@ -32,7 +34,7 @@ class Sealed(Protocol):
     body: Any
     alternatives: Any
     pictures: tuple[tuple[str, bytes], ...]
-    """By the name that the page calls them by."""
+    """Each with the Content-ID that the page calls it by."""
     from_email: str
     to: list[str]
     extra_headers: dict[str, str]
@@ -61,12 +63,14 @@ def written(message: Sealed) -> bytes:
     own = dict(message.extra_headers)
     sender = own.pop("From", message.from_email)
     name = own["Message-ID"].strip("<>").partition("@")[0]
-    texts = [_text("plain", str(message.body))]
+    texts = [_text("plain; format=flowed", flowed(str(message.body)))]
     texts += [_text("html", str(page)) for page, _kind in message.alternatives]
     body = _multipart("alternative", f"=_{name}_texts", texts)
     if message.pictures:
         pictures = (_picture(*picture) for picture in message.pictures)
-        body = _multipart("related", f"=_{name}_whole", [body, *pictures])
+        # RFC 2387, 3.1: the type of the part that the pictures belong to must be named.
+        related = 'related; type="multipart/alternative"'
+        body = _multipart(related, f"=_{name}_whole", [body, *pictures])
     said = [
         _address("From", sender),
         _address("To", ", ".join(message.to)),
@@ -124,18 +128,27 @@ def _text(kind: str, text: str) -> bytes:
     return _crlf(_lines(head) + b"\n" + (data if plain else quopri.encodestring(data)))
 
 
-# All who see the same get the same picture, mostly one right after the other.
-@lru_cache(maxsize=128)
-def _picture(name: str, png: bytes) -> bytes:
+def _picture(content_id: str, png: bytes) -> bytes:
     head = [
         ("Content-Type", "image/png"),
         ("Content-Transfer-Encoding", "base64"),
-        ("Content-ID", f"<{name}>"),
-        ("Content-Disposition", f'inline; filename="{name}.png"'),
+        ("Content-ID", f"<{content_id}>"),
+        ("Content-Disposition", f'inline; filename="{file_name(content_id)}"'),
     ]
+    return _crlf(_lines(head)) + b"\r\n" + _coded(png)
+
+
+def file_name(content_id: str) -> str:
+    """Name the file of a picture, for mail programs that save it."""
+    return f"{content_id.partition('.')[0]}.png"
+
+
+# All who see the same get the same picture, mostly one right after the other.
+@lru_cache(maxsize=128)
+def _coded(png: bytes) -> bytes:
     coded = b2a_base64(png, newline=False)
     lines = [coded[at : at + _PICTURE_LINE] for at in range(0, len(coded), _PICTURE_LINE)]
-    return b"\r\n".join((_crlf(_lines(head)), *lines, b""))
+    return b"\r\n".join((*lines, b""))
 
 
 def _lines(headers: Iterable[tuple[str, Any]]) -> bytes:

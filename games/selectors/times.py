@@ -121,7 +121,6 @@ class TurnEntry:
     seat: int
     mark: int
     due: datetime
-    clock: SeatClock
     changed_at: datetime
     sequence: int
     """Grows whenever the entry may have changed."""
@@ -288,7 +287,7 @@ def calendar_owner(claim: CalendarClaim) -> Player:
     return player
 
 
-def calendar(player: Player, *, now: datetime) -> tuple[TurnEntry, ...]:
+def calendar(player: Player) -> tuple[TurnEntry, ...]:
     """List the turns that a player is asked for and that have a deadline, the nearest first."""
     places = _running(player)
     acts: dict[int, datetime] = dict(
@@ -297,11 +296,11 @@ def calendar(player: Player, *, now: datetime) -> tuple[TurnEntry, ...]:
         .distinct("game_id")
         .values_list("game_id", "made_at")
     )
-    found = (_turn(place, acts.get(place.game_id), now) for place in places)
+    found = (_turn(place, acts.get(place.game_id)) for place in places)
     return tuple(sorted((each for each in found if each), key=lambda each: each.due))
 
 
-def _turn(place: Place, acted: datetime | None, now: datetime) -> TurnEntry | None:
+def _turn(place: Place, acted: datetime | None) -> TurnEntry | None:
     table = store.load(place.game.time)
     clock = table.seats[place.number].clock
     started_at = place.game.started_at
@@ -311,14 +310,12 @@ def _turn(place: Place, acted: datetime | None, now: datetime) -> TurnEntry | No
     given = [grant.since for grant in clock.grants if isinstance(grant, AtLeast)]
     given += [grant.stretch.end for grant in clock.grants if isinstance(grant, Outage)]
     changed_at = max(filter(None, (clock.asked, acted, *given)))
-    shown = next(each for each in showing.clocks(table, place.number, now=now) if each.own)
     return TurnEntry(
         game=rows.facts(place.game),
         names=_names(place),
         seat=place.number,
         mark=clock.turn.mark,
         due=clock.due,
-        clock=shown,
         changed_at=changed_at,
         sequence=int((changed_at - started_at).total_seconds()),
     )

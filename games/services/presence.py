@@ -41,7 +41,7 @@ def at_table_until(letter: Letter, *, now: datetime) -> datetime | None:
     """Say until when a letter waits for its reader to leave his table; None if it need not."""
     if letter.seat is None or letter.kind not in TOLD_BY_THE_PAGE:
         return None
-    # Who has just moved need not tell us in any other way that he is there.
+    # Whoever has just moved on the page is there, even if it did not report yet.
     signs = [letter.seat.here_at, letter.moved_at]
     until = max((at + grace() for at in signs if at is not None), default=now)
     return until if until > now else None

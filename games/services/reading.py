@@ -59,6 +59,11 @@ _SELECT = f"""SELECT
     (
         SELECT m.made_at FROM games_move m
         WHERE m.game_id = l.game_id AND m.seat = s.number AND m.by = 'player'
+            -- A reply's move is made as of when it came in. It shows nobody at the page.
+            AND NOT EXISTS (
+                SELECT FROM games_reply r
+                WHERE r.seat_id = s.id AND r.accepted_at = m.made_at AND r.move <> ''
+            )
         ORDER BY m.ply DESC LIMIT 1
     ),
     ARRAY(

@@ -15,6 +15,9 @@ class Subscription(models.Model):
     news = models.BooleanField(default=True)
     reminders = models.BooleanField(default=True)
     stopped = models.BooleanField(default=False)
+    brief = models.BooleanField(
+        default=False, db_default=False, help_text="whether a move by email is only confirmed"
+    )
 
     class Meta:
         app_label = "games"
@@ -30,7 +33,7 @@ class Subscription(models.Model):
     @property
     def choice(self) -> Choice:
         """What is chosen here."""
-        return Choice(self.turns, self.daily, self.news, self.reminders, self.stopped)
+        return Choice(self.turns, self.daily, self.news, self.reminders, self.stopped, self.brief)
 
 
 class Daily(models.Model):

@@ -45,6 +45,8 @@ class Choice:
     reminders: bool = True
     stopped: bool = False
     """Nothing at all, whatever else is chosen: that holds again once letters are let come."""
+    brief: bool = False
+    """Whether a reply that was done gets a short confirmation, without maze and hand."""
 
     @property
     def at_once(self) -> bool:

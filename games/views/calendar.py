@@ -1,5 +1,7 @@
 """My turns in a calendar: a feed by a private link, read again and again by a program."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -12,9 +14,14 @@ from games.errors import BadLink
 from games.middleware import speak_to
 from games.models import Player
 from games.selectors import TurnEntry
-from games.services import accounts, instant
+from games.services import accounts
 from games.views.feeds import Event, feed_of
 from games.views.pages import bad_link, for_players, see_other
+
+SHOWN = timedelta(hours=1)
+"""How long a turn's entry lasts. It ends at the deadline."""
+ALARM = timedelta(hours=3)
+"""How long before the deadline a calendar program should call."""
 
 
 # Programs ask every few minutes, mostly for what they have already: what is the same is not sent
@@ -29,7 +36,7 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
     except BadLink:
         return bad_link(request)
     speak_to(player)
-    entries = selectors.calendar(player, now=instant.now())
+    entries = selectors.calendar(player)
     return feed_of(_("My turns in Saboteur"), map(_event, entries))
 
 
@@ -52,18 +59,17 @@ def _event(entry: TurnEntry) -> Event:
         # One name for a turn, however often its deadline moves.
         mark=f"{entry.game.key}-{entry.seat}-{entry.mark}",
         changed_at=entry.changed_at,
-        at=entry.due,
-        until=None,
+        at=entry.due - SHOWN,
+        until=entry.due,
         title=title % words,
         page=("seat-mine", [entry.game.key]),
         description=_description(entry),
         sequence=entry.sequence,
+        alarm=ALARM,
     )
 
 
 def _description(entry: TurnEntry) -> str:
-    words = {
-        "moment": texts.moment_text(entry.due),
-        "causes": texts.causes_text(entry.clock),
-    }
-    return _("You have until %(moment)s (%(causes)s). After that the game moves for you.") % words
+    # Nothing that counts down: a program may show it for hours before it reads the feed again.
+    text = _("You have until %(moment)s. After that the game moves for you.")
+    return text % {"moment": texts.moment_text(entry.due)}

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 
+REFRESH = "PT1H"
+"""How often programs should read a calendar again (RFC 7986, 5.7)."""
 LONGEST_LINE = 74
 """In octets, one less than RFC 5545 allows, for the space that a folded line begins with."""
 
@@ -26,6 +28,8 @@ class Event:
     page: tuple[str, Sequence[object]]
     description: str = ""
     sequence: int | None = None
+    alarm: timedelta | None = None
+    """How long before its end a program should call."""
 
 
 def feed_of(name: str, events: Iterable[Event]) -> HttpResponse:
@@ -37,9 +41,20 @@ def feed_of(name: str, events: Iterable[Event]) -> HttpResponse:
 def _calendar(name: str, events: Iterable[Event]) -> Iterator[str]:
     yield from ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Saboteur by mail//EN")
     yield f"X-WR-CALNAME:{_escaped(name)}"
+    yield f"REFRESH-INTERVAL;VALUE=DURATION:{REFRESH}"
+    # Outlook knows only this name for the same.
+    yield f"X-PUBLISHED-TTL:{REFRESH}"
+    # RFC 5545, 3.6: a calendar has at least one component, so this one is in it without events.
+    yield from _UTC
     for event in events:
         yield from _event(event)
     yield "END:VCALENDAR"
+
+
+_UTC = (
+    *("BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"),
+    *("TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"),
+)
 
 
 def _event(event: Event) -> Iterator[str]:
@@ -59,6 +74,10 @@ def _event(event: Event) -> Iterator[str]:
         yield f"DESCRIPTION:{_escaped(event.description)}"
     yield f"URL:{settings.BASE_URL}{reverse(page, args=args)}"
     yield "TRANSP:TRANSPARENT"
+    if event.alarm is not None:
+        yield from ("BEGIN:VALARM", "ACTION:DISPLAY", f"DESCRIPTION:{_escaped(event.title)}")
+        minutes = event.alarm // timedelta(minutes=1)
+        yield from (f"TRIGGER;RELATED=END:-PT{minutes}M", "END:VALARM")
     yield "END:VEVENT"
 
 

@@ -23,7 +23,8 @@ from games.views.inbound import reader_of
 
 logger = logging.getLogger(__name__)
 
-_OURS = re.compile(r"<?([0-9a-f]{32})@[^<>\s]+>?")
+_OURS = re.compile(r"<?(?:mail\.)?([0-9a-f-]{32,36})@[^<>\s]+>?")
+"""A Message-ID of ours; those of emails from before had no prefix and no dashes."""
 MAY_PASS = ("SoftBounce",)
 """Postmark's word for what may pass, which anymail takes for a bounce like any other."""
 AWAY = "AutoResponder"
@@ -83,6 +84,7 @@ def _letter(event: Any) -> UUID | None:
     given = metadata.get("letter") if isinstance(metadata, dict) else None
     found = _OURS.fullmatch(str(getattr(event, "message_id", None) or ""))
     named = given if isinstance(given, str) else found[1] if found else ""
+    named = named.replace("-", "")
     return UUID(named) if re.fullmatch("[0-9a-f]{32}", named) else None
 
 

@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games import letters
 from games.leagues.services import sweeping
 from games.log import selectors as log
 from games.models import Ask, Award, Due, Game, League, LeagueTable, Letter, Round, Season, Standing
@@ -52,6 +53,12 @@ def test_it_is_in_its_second_season_once_and_says_where_to_look(letterbox, monke
     assert (Ask.objects.get().condition, Ask.objects.get().status) == ("half-late", "open")
     assert Ask.objects.get().deadline > now
     assert log.read().wrong is None
+    # These leave late, but they must say what was known when the round was drawn.
+    first = Round.objects.filter(division__season__number=1, number=1).values("pk")
+    drawn = Letter.objects.filter(notice__what="round", notice__about__in=first)
+    assert drawn.exists()
+    for letter in drawn:
+        assert "Where it ends" not in str(letters.render(letter, now=now).body)
     before = counts()
     assert "demo league: season" not in demo()
     assert counts() == before

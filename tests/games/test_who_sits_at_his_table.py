@@ -25,6 +25,7 @@ from tests.games.cast import (
     started,
 )
 from tests.games.mail_server import MailServer
+from tests.games.replies import cast as replies
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -100,6 +101,18 @@ def test_who_has_just_moved_looks(mail_server: MailServer):
     bots_play(game, NOW + SECOND)
     assert sent(mail_server, NOW + 2 * SECOND) == []
     assert sent(mail_server, NOW + GRACE) == ["alice"]
+
+
+def test_who_moved_by_email_is_written_to_at_once(mail_server: MailServer, settings):
+    settings.REPLY_DOMAIN = replies.DOMAIN
+    game = table(("alice",), bots=2)
+    bots_play(game, NOW - HOUR)
+    code = min(replies.coded(game))
+    assert replies.replied(asked(game), code, now=NOW) == [(code, "made")]
+    bots_play(game, NOW + SECOND)
+    sent(mail_server, NOW + 2 * SECOND)
+    turn = Letter.objects.get(kind="turn", ply=again(game).ply)
+    assert (turn.status, turn.seat.name) == ("sent", "alice")
 
 
 def test_who_starts_the_game_looks(mail_server: MailServer):

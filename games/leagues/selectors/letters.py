@@ -138,8 +138,14 @@ class Certain:
 
 
 def certain(round_id: int, player_id: int) -> Certain | None:
-    """Read what has become certain before a round; nothing before there is a result."""
+    """Read what has become certain before a round; None before there is a result.
+
+    None also once that round has results: what is certain then was not known before it.
+    """
     row = Round.objects.select_related("division__standing").get(pk=round_id)
+    results = Result.objects.filter(table__round__division=row.division_id)
+    if results.filter(table__round__number__gte=row.number).exists():
+        return None
     own = Entrant.objects.filter(division=row.division, player=player_id).first()
     kept = row.division.standing.bounds
     if own is None or str(own.pk) not in kept.get("rows", {}):

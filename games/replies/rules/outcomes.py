@@ -1,6 +1,6 @@
 """What became of a line of a reply: facts, as they are stored. The sentences live elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +27,15 @@ class Outcome:
     def stored(self) -> dict[str, str]:
         """Write it down as it is kept."""
         return {"typed": self.typed[:LONGEST], "told": self.told, "about": self.about[:LONGEST]}
+
+
+def is_all_done(done: Sequence[Outcome]) -> bool:
+    """Tell whether everything a reply asked for was done, so that a short answer says it all.
+
+    Words below the last wish, such as a greeting, ask for nothing.
+    """
+    wishes = [each.told for each in done if each.told != "unread"]
+    return bool(wishes) and DONE.issuperset(wishes) and "shown" not in wishes
 
 
 def loaded(kept: Mapping[str, Any]) -> Outcome:

@@ -50,6 +50,19 @@ def test_the_new_table_has_the_same_terms_people_and_bots(over: Game):
     assert "The same people, the same rules, the same clock" in body
 
 
+def test_the_email_says_who_invites_and_why_we_have_the_address(over: Game):
+    new = play_again(over, "bob")
+    told = Letter.objects.get(kind="invitation", email="alice@example.org")
+    body = str(letters.render(told, now=NOW).body)
+    assert "bob invites you because you played together before" in body
+    assert "gave us your address" not in body
+    # Somebody else whom bob asks by typing an address has no name there.
+    new.invitations.update(called="")
+    body = str(letters.render(Letter.objects.get(pk=told.pk), now=NOW).body)
+    assert "bob gave us your address" in body
+    assert "played together before" not in body
+
+
 def test_names_count_on():
     assert [names.again(name) for name in ("Pit", "Pit 2", "Pit 99")] == [
         "Pit 2",

@@ -218,6 +218,7 @@ def test_rounds_are_a_calendar():
     feed = read(home(season) + "rounds.ics")
     assert "DTSTART:20260401T170000Z\r\nDTEND:20260408T170000Z" in feed
     assert feed.count("BEGIN:VEVENT") == 2 + 3
+    assert "BEGIN:VALARM" not in feed, "only a turn has something to be called for"
 
 
 def test_somebodys_card_tells_his_season():

@@ -14,7 +14,10 @@ from django.utils.translation import get_language
 from games import drawing, letters
 from games.letters import envelope, page, wire
 from games.letters.content import Content, Link
+from games.letters.wrapping import SEPARATOR, WIDTH, flowed
 from games.models import Letter
+from games.replies.rules import commands
+from games.replies.rules.flowed import joined
 from tests.games.cast import HOUR, NOW
 from tests.games.letters.test_every_letter_is_written import CASES
 
@@ -110,7 +113,79 @@ def _headers(part: Message) -> dict[str, str]:
 
 def _content(part: Any) -> object:
     said = part.get_content()
+    if part.get_param("format") == "flowed":
+        return f"{joined(said, without_space=False)}\n"
     return said.replace("\r\n", "\n") if isinstance(said, str) else said
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_the_text_is_wrapped_and_reads_as_one_line_again(kind: Letter.Kind) -> None:
+    message = letters.render(CASES[kind](), now=NOW + HOUR)
+    text: Any = message_from_bytes(wire.written(message), policy=policy.default)
+    text = text.get_body(("plain",))
+    assert text.get_param("format") == "flowed"
+    lines = text.get_content().splitlines()
+    # A link has no space to break at, and a wide maze would fall apart.
+    assert not [line for line in lines if len(line) > WIDTH and "://" not in line and line[0] > " "]
+    assert lines.count(SEPARATOR) == 1, "mail programs cut the signature off by it"
+    assert joined("\n".join(lines), without_space=False) == str(message.body).rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "word " * 60 + "end",
+        "> " + "a quoted word " * 20 + "end",
+        "> \n> > deeper",
+        ">bob",
+        "From here on",
+        "we hear " * 9 + "From here on it goes > and  on " * 5 + "end",
+        "    1 ▒▒▒▒▒    ▒▒▒▒▒" * 9,
+        "x" * 200 + " " + "y" * 200,
+        "a\n-- \nb",
+    ],
+)
+def test_what_is_wrapped_is_joined_to_what_it_was(text: str) -> None:
+    wrapped = flowed(text)
+    assert joined(wrapped, without_space=False) == text
+    breakable = [line for line in wrapped.split("\n") if " " in line[1:WIDTH].strip()]
+    assert all(len(line) <= WIDTH for line in breakable) or text.startswith("   ")
+
+
+@pytest.mark.parametrize("wish", ["e4", "A5", '"say …" are heard too.', "note … is kept", "stop"])
+def test_no_wrapped_line_reads_as_a_wish(wish: str) -> None:
+    for length in range(40, 90):
+        text = "- A · a card: " + "x" * length + f" A1 to {wish}"
+        for line in flowed(text).split("\n"):
+            assert not commands.read(line, words=frozenset()).commands, line
+
+
+def test_a_space_at_the_end_of_a_line_joins_it_to_nothing() -> None:
+    assert flowed("alice \nand bob\n  the maze  ") == "alice\nand bob\n   the maze"
+
+
+def test_the_pictures_belong_to_the_page_and_have_names_of_their_own() -> None:
+    CASES[Letter.Kind.STARTED]()
+    seen = set[str]()
+    for letter in Letter.objects.filter(kind=Letter.Kind.STARTED):
+        sent = letters.render(letter, now=NOW + HOUR)
+        whole = message_from_bytes(wire.written(sent), policy=policy.default)
+        assert whole.get_content_type() == "multipart/related"
+        assert whole.get_param("type") == "multipart/alternative"
+        page: Any = whole.get_body(("html",))
+        own = {part["Content-ID"].strip("<>") for part in whole.walk() if part["Content-ID"]}
+        assert {name.partition(".")[0] for name in own} == {"maze", "hand"}
+        assert set(re.findall(r'src="cid:([^"]+)"', page.get_content())) == own
+        assert all(re.fullmatch(r"[^@\s]+@[^@\s]+", name) for name in own), "as RFC 2392 has it"
+        assert not own & seen
+        seen |= own
+    assert len(seen) == 4, "two pictures in each of two emails"
+
+
+def test_a_message_id_is_no_bare_row_of_hexadecimal_digits() -> None:
+    name, _, host = CASES[Letter.Kind.TURN]().message_id.strip("<>").partition("@")
+    assert host
+    assert not re.fullmatch("[0-9a-f]+", name), "spam filters count that against an email"
 
 
 def _message(subject: str, body: str) -> envelope.Message:

@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.test import override_settings
 
-from games import letters, links, selectors
+from games import drawing, letters, links, selectors
 from games.accounts.services import address, leaving, reach, recovering
 from games.cases.services import claiming, objecting
 from games.channels.rules.answers import Answer
@@ -29,6 +29,7 @@ from games.log.rules import Cause
 from games.log.services import because
 from games.machine.services import errands
 from games.models import Act, Case, Game, Letter, Objection, Player, Season, Seat, Sending
+from games.replies.rules.flowed import joined
 from games.services import accounts, games, instant, invitations, locks
 from games.signals.services import households
 from games.subscriptions.rules import Choice
@@ -57,14 +58,16 @@ def written(letter: Letter, *, later: timedelta = timedelta()) -> EmailMessage:
 
 
 def part(message: EmailMessage, kind: str) -> str:
+    """Return the text or the page of a letter; of the text, lines are joined as by a reader."""
     body = message.get_body((kind,))
     assert body is not None
-    return str(body.get_content())
+    said = str(body.get_content())
+    return f"{joined(said, without_space=False)}\n" if kind == "plain" else said
 
 
 def pictures(message: EmailMessage) -> dict[str, bytes]:
     return {
-        found["Content-ID"].strip("<>"): found.get_content()
+        found["Content-ID"].strip("<>").partition(".")[0]: found.get_content()
         for found in message.walk()
         if found.get_content_maintype() == "image"
     }
@@ -476,6 +479,27 @@ def test_a_goal_that_its_reader_has_seen_is_told_without_the_picture(
     message = written(letter)
     assert re.findall("- Goal at (.*)", part(message, "plain")) == ["i1, seen by you: treasure"]
     assert "Goal at i1, seen by you</td>" in part(message, "html")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_cells_outside_the_first_maze_are_explained_in_words(language: str) -> None:
+    letter = a_turn()
+    Player.objects.update(language=language)
+    told = {"en": "Left of column a come the columns zz", "de": "Links von Spalte a"}[language]
+    message = written(Letter.objects.get(pk=letter.pk))
+    text = part(message, "plain")
+    # The start is open to its left: there a card can go at once.
+    assert re.search(r"\bzz3\b", text)
+    assert told in text
+    assert told in part(message, "html")
+
+
+def test_cells_inside_the_first_maze_need_no_words() -> None:
+    letter = a_turn()
+    table = selectors.seat_table(letter.seat, now=NOW)
+    inside = replace(table.view, cards=())
+    assert "zz" in drawing.outside_words(table.view)
+    assert not drawing.outside_words(inside)
 
 
 def test_nothing_secret_shows_on_a_locked_screen() -> None:

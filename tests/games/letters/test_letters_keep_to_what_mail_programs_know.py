@@ -83,6 +83,15 @@ def test_a_letter_is_made_of_what_mail_programs_know(kind: Letter.Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", Letter.Kind)
+def test_no_text_has_the_color_of_the_ground_it_is_on(kind: Letter.Kind) -> None:
+    html = part(written(CASES[kind]()), "html")
+    grounds = set(re.findall(r"background: (#\w+)", html))
+    assert grounds
+    # Spam filters count text that nobody can see against an email.
+    assert not grounds & set(re.findall(r"(?<![-\w])color: (#\w+)", html))
+
+
+@pytest.mark.parametrize("kind", Letter.Kind)
 def test_a_letter_is_read_without_its_blocks_of_style(kind: Letter.Kind) -> None:
     html = part(written(CASES[kind]()), "html")
     rest = re.sub(r"<style.*?</style>", "", html, flags=re.DOTALL)

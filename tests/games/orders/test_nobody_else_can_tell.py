@@ -25,7 +25,7 @@ def letters_of(which: Any) -> list[object]:
         (
             *(letter.kind, letter.seat.number, letter.ply, letter.status),
             *(letter.created_at, letter.due_at),
-            [part for part in written(letter) if str(letter.id.hex) not in str(part)],
+            [str(part).replace(str(letter.id), "its id") for part in written(letter)],
         )
         for letter in which
     ]

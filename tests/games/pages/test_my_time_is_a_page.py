@@ -196,6 +196,8 @@ def entries(name: str) -> list[dict[str, str]]:
     assert text.replace("\r\n", "").count("\n") == 0
     assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     events = re.findall(r"BEGIN:VEVENT\r\n(.*?)END:VEVENT", text.replace("\r\n ", ""), re.DOTALL)
+    # What is said of its alarm comes last.
+    events = [event.partition("BEGIN:VALARM")[0] for event in events]
     return [dict(line.split(":", 1) for line in event.strip().split("\r\n")) for event in events]
 
 
@@ -203,11 +205,11 @@ def test_a_turn_is_one_entry_at_its_deadline_and_moves_with_it(set_clock) -> Non
     game, alice = for_bob(), player("alice")
     (first,) = entries("bob")
     assert not entries("alice")
-    assert first["DTSTART"] == "20260302T120000Z"
+    assert (first["DTSTART"], first["DTEND"]) == ("20260302T110000Z", "20260302T120000Z")
     assert first["SUMMARY"].startswith(f"Your turn: {game.name} with ")
     wishes.extend(game.key, asked(game).number, 24, by=alice, now=NOW + HOUR)
     (moved,) = entries("bob")
-    assert moved["DTSTART"] == "20260303T120000Z"
+    assert moved["DTEND"] == "20260303T120000Z"
     pauses.pause(game.key, NOW + 3 * DAY, by=alice, now=NOW + 2 * HOUR)
     pauses.resume(game.key, by=alice, now=NOW + 26 * HOUR)
     (again_,) = entries("bob")
@@ -251,7 +253,30 @@ def test_a_calendar_speaks_its_owners_language_and_zone() -> None:
     (entry,) = entries("bob")
     assert entry["SUMMARY"].startswith("Du bist am Zug")
     assert "JST" in entry["DESCRIPTION"]
-    assert datetime.strptime(entry["DTSTART"], "%Y%m%dT%H%M%S%z") == NOW + DAY
+    assert datetime.strptime(entry["DTEND"], "%Y%m%dT%H%M%S%z") == NOW + DAY
+
+
+def test_a_calendar_calls_before_the_deadline_and_counts_nothing_down() -> None:
+    game = for_bob()
+    # A deadline that lies at an odd time was once told as "83 h 52 min".
+    wishes.extend(game.key, asked(game).number, 24, by=player("alice"), now=NOW + 7 * cast.MINUTE)
+    text = browser().get(feed("bob")).content.decode().replace("\r\n ", "")
+    (alarm,) = re.findall(r"BEGIN:VALARM\r\n(.*?)END:VALARM", text, re.DOTALL)
+    assert {"ACTION:DISPLAY", "TRIGGER;RELATED=END:-PT180M"} <= set(alarm.split("\r\n"))
+    (told,) = re.findall(r"^DESCRIPTION:(You have .*)$", text, re.MULTILINE)
+    assert re.fullmatch(r"You have until [^()]* UTC\. After that the game moves for you\.\r", told)
+
+
+def test_a_calendar_without_turns_is_valid_and_says_when_to_read_it_again() -> None:
+    player("alice")
+    lines = browser().get(feed("alice")).content.decode().split("\r\n")
+    assert "BEGIN:VEVENT" not in lines
+    # RFC 5545, 3.6: one component at least. 3.6.5: a time zone has its name and one observance.
+    zone = lines[lines.index("BEGIN:VTIMEZONE") : lines.index("END:VTIMEZONE")]
+    for name in ("TZID", "BEGIN:STANDARD", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO"):
+        assert [line for line in zone if line.startswith(name)], name
+    assert "REFRESH-INTERVAL;VALUE=DURATION:PT1H" in lines
+    assert "X-PUBLISHED-TTL:PT1H" in lines
 
 
 def test_my_page_has_no_form_that_others_could_send() -> None:

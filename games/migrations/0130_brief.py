@@ -1,0 +1,16 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('games', '0114_asked_once'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='subscription',
+            name='brief',
+            field=models.BooleanField(db_default=False, default=False, help_text='whether a move by email is only confirmed'),
+        ),
+    ]
