@@ -23,8 +23,8 @@ def test_who_signed_in_long_ago_confirms_first(page: Page, live_server):
     session = client.session
     session["since"] = int((instant.now() - FRESH).timestamp())
     session.save()
-    cookie = {"name": "sessionid", "value": session.session_key, "url": live_server.url}
-    page.context.add_cookies([cookie])
+    key = str(session.session_key)
+    page.context.add_cookies([{"name": "sessionid", "value": key, "url": live_server.url}])
     for name in ("passkeys", "channels-mine", "address"):
         look(page, live_server.url + reverse(name))
         shoot(page, f"prove-{name}")
