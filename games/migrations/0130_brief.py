@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0114_asked_once'),
+        ('games', '0125_mail_outages'),
     ]
 
     operations = [
