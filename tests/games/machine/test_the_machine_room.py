@@ -11,7 +11,7 @@ from games.clocks.services.pulse import ONE
 from games.log.rules import Cause
 from games.log.services import because
 from games.machine.services import watching
-from games.models import Alarm, Check, Game, Late, Letter, Objection, Player, Pulse
+from games.models import Alarm, Check, Game, Late, Letter, Objection, Player, Pulse, Refused
 from tests.games.cases.cast import appealed
 from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, all_sent, player, started
 from tests.games.moderation.cast import done, staff
@@ -50,6 +50,24 @@ def test_it_says_what_is_late_what_waits_and_what_ran(set_clock):
     assert "half of them within 30.0 seconds, 95 of 100 within 30.0 seconds" in page
     assert "0 wait, 0 of them are tried again, 0 failed within a day." in page
     assert "reminders : Sun 1 Mar, 12:02 UTC, 0 done" in page
+
+
+def test_it_counts_the_emails_that_were_refused_within_a_day():
+    assert "No email was refused." in shown(staff("mia"))
+    for ago, why, count in (
+        *((0, "failed", 3), (23, "failed", 2), (25, "failed", 40)),
+        *((1, "unreadable", 1), (1, "unsure", 7), (1, "strange", 8)),
+    ):
+        Refused.objects.create(hour=NOW - ago * HOUR, why=why, count=count)
+    page = shown(staff("mia"))
+    assert "failed SPF, DKIM or DMARC : 5" in page
+    assert "could not be read : 1" in page
+    assert "could not be checked at that time : 7" in page
+    assert "came from another address than the player's : 8" in page
+    cleaning.sweep(now=NOW + DAY)
+    assert Refused.objects.count() == 5
+    cleaning.sweep(now=NOW + 3 * DAY)
+    assert not Refused.objects.exists()
 
 
 def test_it_says_how_late_sweeps_came_within_an_hour_and_a_day(set_clock):
