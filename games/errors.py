@@ -22,10 +22,21 @@ class StaleTurn(ServiceError):
 
 
 class NotHisAddress(Exception):
-    """A mail to a seat that does not come from the address of who sits there, or may not.
+    """An email to a seat that is not from its player's address, or fails a check of its sender."""
 
-    Nobody is told: what is forged is not answered.
-    """
+    def __init__(self, failed: Sequence[str] = (), *, reaches: bool) -> None:
+        """Keep which checks failed, and whether a refusal reaches whoever sent the email."""
+        super().__init__(", ".join(failed) or "another address")
+        self.failed, self.reaches = tuple(failed), reaches
+
+
+class NotChecked(Exception):
+    """An email whose sender cannot be checked at the moment."""
+
+    def __init__(self, unsure: Sequence[str]) -> None:
+        """Keep which checks could not be finished."""
+        super().__init__(", ".join(unsure))
+        self.unsure = tuple(unsure)
 
 
 class TooLate(ServiceError):

@@ -47,6 +47,14 @@ def use(*wanted: tuple[Limit, object], now: datetime) -> None:
     Spent.objects.bulk_update(rows, ("times", "over_at"))
 
 
+def require_room(*wanted: tuple[Limit, object], now: datetime) -> None:
+    """Raise TooMany if one of somebody's limits leaves no room now; use none of them."""
+    limits = {key(limit.name, str(whose)): limit for limit, whose in wanted}
+    for row in Spent.objects.filter(pk__in=limits):
+        if until := free_again(limits[row.key], row.times, now=now):
+            raise TooMany(limits[row.key].name, until, now=now)
+
+
 def slot(limit: Limit, whose: object, *, now: datetime) -> datetime:
     """Use somebody's limit as soon as there is room, and say when that is."""
     row = _held([key(limit.name, str(whose))], now)[0]

@@ -4,6 +4,31 @@ from django.db import models
 from django.db.models import Q
 
 
+class Refused(models.Model):
+    """How many emails were refused within an hour for one reason; of whom is not stored."""
+
+    class Why(models.TextChoices):
+        """The reasons for refusing an email."""
+
+        UNREADABLE = "unreadable"
+        FAILED = "failed"
+        UNSURE = "unsure"
+        STRANGE = "strange"
+
+    hour = models.DateTimeField()
+    why = models.CharField(max_length=12, choices=Why)
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        app_label = "games"
+        constraints = (
+            models.UniqueConstraint(fields=("hour", "why"), name="refused_once_an_hour"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.why}: {self.count} from {self.hour}"
+
+
 class Reply(models.Model):
     """A mail to a seat's own address that was accepted. What became of it, once it is done."""
 

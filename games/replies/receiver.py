@@ -6,8 +6,10 @@ large by its announced size. What it took in is a row before the sender is told 
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
+from ipaddress import ip_address
 from typing import Any, TypeVar
 
 from aiosmtpd.lmtp import LMTP
@@ -17,9 +19,10 @@ from django.conf import settings
 from django.db import connections
 
 from games.delivery.services import returning
-from games.errors import BadLink, NotHisAddress, TooMany
+from games.errors import BadLink, NotChecked, NotHisAddress, TooMany
+from games.replies.rules import mails
 from games.replies.rules.mails import Unreadable
-from games.replies.services import accepting
+from games.replies.services import accepting, refusing
 from games.replies.services.accepting import LARGEST, Envelope
 from games.services import instant
 
@@ -29,6 +32,8 @@ ResultT = TypeVar("ResultT")
 
 MOST_LINES = 50
 """So many may be on the line at once; then the one parts of whom least is to be hoped."""
+MOST_ADDRESSES = 10
+"""Addresses of one email over LMTP, which answers for each of them."""
 MOST_STRANGE = 3
 """Unknown addresses that somebody may name on one line."""
 PATIENCE = 60.0
@@ -37,11 +42,15 @@ PATIENCE = 60.0
 TAKEN = "250 2.0.0 taken in"
 UNKNOWN = "550 5.1.1 nobody is answered at this address"
 STRANGE = "421 4.7.0 too many unknown addresses"
-ONE = "452 4.5.3 one address at a time"
+MANY = "452 4.5.3 too many addresses at a time"
 OFTEN = "452 4.7.1 too many mails for this address, try again later"
-NOT_HIS = "550 5.7.1 only the address that got the letter can answer it"
+NOT_HIS = "550 5.7.1 only the address that got the email can answer it"
+FAILED = "550 5.7.26 %s failed for the sender's domain, so this email may be forged"
+UNSURE = "451 4.7.0 %s could not be checked for the sender's domain, try again later"
 UNREAD = "554 5.6.0 this cannot be read"
 LATER = "451 4.3.0 something here is out of order, try again later"
+TOO_MUCH = ("552 Error: Too much mail data", "500 Line too long")
+"""How aiosmtpd begins to refuse an email after its content came."""
 BUSY = b"421 4.3.2 too many lines, try again later\r\n"
 
 
@@ -51,6 +60,15 @@ class Handler:
     def __init__(self) -> None:
         """Begin with a line on which nothing strange was said."""
         self.strange = 0
+        self.origin = ""
+        """Who sent the emails of this line to our mail server, if it says so by XFORWARD."""
+
+    async def handle_EHLO(  # noqa: N802
+        self, _server: SMTP, session: Session, _envelope: Transaction, name: str, said: list[str]
+    ) -> list[str]:
+        """Offer XFORWARD to a mail server of our own (Postfix, XFORWARD_README)."""
+        session.host_name = name
+        return [*said[:-1], "250-XFORWARD ADDR", said[-1]] if _is_near(session) else said
 
     async def handle_MAIL(  # noqa: N802 (aiosmtpd's names)
         self, _server: SMTP, _session: Session, envelope: Transaction, address: str, _options: Any
@@ -65,9 +83,9 @@ class Handler:
         """Refuse addresses that answer nothing before anything else is sent."""
         if self.strange >= MOST_STRANGE:
             return STRANGE
-        if envelope.rcpt_tos:
-            return ONE
-        said = _signed(address) or await _asked(partial(_opened, address))
+        if len(envelope.rcpt_tos) >= (MOST_ADDRESSES if settings.REPLY_LMTP else 1):
+            return MANY
+        said = _signed(address) or await _asked(partial(_opened, address, self.origin))
         self.strange += said == UNKNOWN
         if said is None:
             envelope.rcpt_tos.append(address)
@@ -76,10 +94,11 @@ class Handler:
     async def handle_DATA(  # noqa: N802
         self, _server: SMTP, _session: Session, envelope: Transaction
     ) -> str:
-        """Take a mail in, or say why not."""
-        raw = envelope.original_content or b""
-        sender, to = envelope.mail_from or "", envelope.rcpt_tos[0]
-        return await _asked(partial(_accepted, raw, sender, to)) or TAKEN
+        """Take a mail in, or say why not: for each of its addresses (RFC 2033 4.2)."""
+        raw, sender = envelope.original_content or b"", envelope.mail_from or ""
+        to = [Envelope(sender, address, origin=self.origin) for address in envelope.rcpt_tos]
+        said = [await _asked(partial(_accepted, raw, each)) or TAKEN for each in to]
+        return "\r\n".join(said)
 
 
 def _signed(to: str) -> str | None:
@@ -93,18 +112,24 @@ def _signed(to: str) -> str | None:
     return None
 
 
-def _opened(to: str) -> None:
-    if returning.claim_at(to) is None:
-        accepting.opened(to, now=instant.now())
-
-
-def _accepted(raw: bytes, sender: str, to: str) -> None:
+def _opened(to: str, origin: str) -> None:
     back, now = returning.claim_at(to), instant.now()
     if back is None:
-        accepting.accept(raw, Envelope(sender, to), now=now)
-    elif not returning.take_in(raw, back, now=now):
-        # Where letters come back to, programs answer that somebody is away.
-        accepting.offer_to_stand_still(raw, back, now=now)
+        accepting.opened(to, now=now, origin=origin)
+    else:
+        refusing.require_room(back.letter, origin, now=now)
+
+
+def _accepted(raw: bytes, envelope: Envelope) -> None:
+    back, now = returning.claim_at(envelope.to), instant.now()
+    if back is None:
+        accepting.accept(raw, envelope, now=now)
+        return
+    with refusing.counted(back.letter, envelope.origin, now=now):
+        mails.check(raw)
+        if not returning.take_in(raw, back, now=now):
+            # Where letters come back to, programs answer that somebody is away.
+            accepting.offer_to_stand_still(raw, back, now=now)
 
 
 async def _asked(what: Callable[[], None]) -> str | None:
@@ -119,8 +144,13 @@ def _answer(what: Callable[[], None]) -> str | None:
         return UNKNOWN
     except TooMany:
         return OFTEN
-    except NotHisAddress:
-        return NOT_HIS
+    except NotHisAddress as refused:
+        if not refused.reaches:
+            # Taken in and dropped: our mail server would send the refusal to a forged sender.
+            return None
+        return FAILED % _named(refused.failed) if refused.failed else NOT_HIS
+    except NotChecked as refused:
+        return UNSURE % _named(refused.unsure)
     except Unreadable:
         return UNREAD
     except Exception:
@@ -131,6 +161,17 @@ def _answer(what: Callable[[], None]) -> str | None:
         # A thread of its own may never come back to its line.
         connections.close_all()
     return None
+
+
+def _named(checks: Sequence[str]) -> str:
+    return " and ".join(checks)
+
+
+def _is_near(session: Session | None) -> bool:
+    """Tell whether the other end is on this machine or in a network of our own."""
+    if session is None or not session.peer:
+        return False
+    return not ip_address(session.peer[0]).is_global
 
 
 class Lines:
@@ -145,6 +186,16 @@ class Lines:
             """A line that is counted."""
 
             busy = False
+
+            async def push(self, status: Any) -> None:
+                said = status
+                if settings.REPLY_LMTP and str(status).startswith(TOO_MUCH):
+                    # Refused by aiosmtpd itself, which answers once; see Handler.handle_DATA.
+                    said = "\r\n".join([status] * max(1, len(self.envelope.rcpt_tos)))
+                await super().push(said)
+
+            async def smtp_XFORWARD(self, said: str | None) -> None:  # noqa: N802
+                await self.push(_forwarded(self, said or ""))
 
             def connection_made(self, transport: Any) -> None:
                 self.busy = not lines.take(self)
@@ -189,6 +240,24 @@ class Lines:
             timeout=PATIENCE,
         )
         return line
+
+
+def _forwarded(line: SMTP, said: str) -> str:
+    """Note who sent an email to our mail server."""
+    if not _is_near(line.session):
+        return "502 5.5.1 not from there"
+    for each in said.split():
+        name, _, value = each.partition("=")
+        if name.upper() == "ADDR":
+            line.event_handler.origin = _address(value)
+    return "250 2.0.0 go on"
+
+
+def _address(told: str) -> str:
+    """Read a network address as Postfix writes it; empty for "[UNAVAILABLE]" and the like."""
+    with suppress(ValueError):
+        return str(ip_address(told.upper().removeprefix("IPV6:")))
+    return ""
 
 
 def _is_known(line: SMTP) -> bool:

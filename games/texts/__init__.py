@@ -152,7 +152,14 @@ from games.texts.records import (
     share_text,
 )
 from games.texts.refusals import refusal_text
-from games.texts.replies import code_help, code_lines, outcome_text, reply_title, wish_text
+from games.texts.replies import (
+    code_help,
+    code_lines,
+    outcome_text,
+    refused_text,
+    reply_title,
+    wish_text,
+)
 from games.texts.results import decided_text, played_text, ruled_lines
 from games.texts.rulesets import (
     BOOKS,
@@ -305,6 +312,7 @@ __all__ = [
     "reason_text",
     "record_text",
     "refusal_text",
+    "refused_text",
     "reply_text",
     "reply_title",
     "restored_lines",

@@ -117,6 +117,11 @@ def outcome_text(outcome: Outcome, ruleset: str) -> str:
         case Outcome(told="away", about=about):
             until = date_text(date.fromisoformat(about))
             return _("You are on vacation until %(day)s: your clocks stand still.") % {"day": until}
+        case Outcome(told="unproven", about=about):
+            return _(
+                "An email in your name came for this game, but it may be forged: %(checks)s "
+                "failed for its sender. Nothing was done. If you sent it, please use the link."
+            ) % {"checks": about}
         case Outcome(told="away-beyond", about=about):
             words = {"day": date_text(date.fromisoformat(about))}
             return (
@@ -165,6 +170,10 @@ def _plain() -> dict[str, str]:
         "quoted": _(
             "A part of our own letter stands in it, which may show your cards, so nothing was said."
         ),
+        "other-address": _(
+            "An email for this game came from another address than yours, so nothing was done. "
+            "If you sent it, answer again from the address that gets these emails."
+        ),
         "shown": _("See below."),
         "offer": _(
             "Your mailbox answered that you are not there. Nothing was done. If your clocks shall "
@@ -175,3 +184,13 @@ def _plain() -> dict[str, str]:
             "stand still, say under “My time” until when your vacation lasts."
         ),
     }
+
+
+def refused_text(why: str) -> str:
+    """Say for the machine room why emails were refused."""
+    return {
+        "unreadable": _("could not be read"),
+        "failed": _("failed SPF, DKIM or DMARC"),
+        "unsure": _("could not be checked at that time"),
+        "strange": _("came from another address than the player's"),
+    }[why]

@@ -42,6 +42,9 @@ def machine(request: HttpRequest) -> HttpResponse:
             for each in room.sweeps
         ],
         "letters": {"queued": room.queued, "retrying": room.retrying, "failed": room.failed},
+        "refused": [
+            {"why": texts.refused_text(why), "count": count} for why, count in room.refused.items()
+        ],
         "paused": room.paused,
         "held": texts.moment_text(room.hold.held_at) if room.hold and room.hold.held_at else "",
         "aside": [

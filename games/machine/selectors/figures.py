@@ -13,6 +13,7 @@ from django.db.models import (
     F,
     Min,
     QuerySet,
+    Sum,
 )
 from django.db.models.functions import Coalesce
 
@@ -31,6 +32,7 @@ from games.models import (
     Player,
     Position,
     Pulse,
+    Refused,
     Repair,
     Swept,
 )
@@ -84,6 +86,8 @@ class Room:
     retrying: int
     failed: int
     """Within a day."""
+    refused: Mapping[str, int]
+    """By reason: how many emails that came in were refused within a day."""
     paused: int
     hold: Pulse | None
     aside: tuple[Aside, ...]
@@ -107,6 +111,7 @@ def room(*, by: Player, now: datetime) -> Room:
         queued=letters.count(),
         retrying=letters.filter(attempts__gt=0, status=Status.QUEUED).count(),
         failed=failed.count(),
+        refused=_refused(now - DAY),
         paused=_paused(strange, now),
         hold=pulse,
         aside=tuple(_aside(row) for row in _repairs(strange)),
@@ -187,6 +192,11 @@ def _spread(rows: "QuerySet[Any]", took: Any) -> Way:
         n=Count("pk"), median=Percentile(took, share=0.5), p95=Percentile(took, share=0.95)
     )
     return Way(found["n"], found["median"], found["p95"])
+
+
+def _refused(since: datetime) -> dict[str, int]:
+    rows = Refused.objects.filter(hour__gt=since).values_list("why").order_by("why")
+    return dict(rows.annotate(n=Sum("count")))
 
 
 def _paused(tables: "QuerySet[Game]", now: datetime) -> int:

@@ -1,7 +1,12 @@
-"""A mail as it came: who sent it, what it answers, whether a machine wrote it, what it says."""
+"""Read an incoming mail: who sent it, what it answers, whether a machine wrote it, what it says.
 
+Anybody can send one. So whatever Python's readers take longer for than the length alone explains is
+refused before they see it: long heads, parts without end, addresses in nested brackets.
+"""
+
+import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import Message
@@ -11,15 +16,32 @@ from games.replies.rules import flowed, hypertext
 from games.replies.rules.written import written
 
 MOST_PARTS = 100
-"""A mail of more parts was made to be hard to read: Python reads each inside the one before."""
+MOST_NESTED = 20
+"""Python reads each part inside the one before it."""
+MOST_SEPARATORS = 1_000
+"""Lines that begin with two dashes, as those between parts do."""
+LONGEST_HEADS = 64 * 1024
+LONGEST_TYPE = 2_000
+"""Characters of one header about the kind of a part."""
+LONGEST_ADDRESSES = 2_000
+MOST_BRACKETS = 50
+"""In addresses. Python reads each inside the one before it."""
+LONGEST_CHECKED = 8 * 1024
+"""Characters that our own server may write about a mail's sender."""
 LONGEST_TEXT = 200_000
 """Characters of one part that are looked at; nobody types that many."""
 _PART = re.compile(rb"^content-type[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_NESTED = re.compile(rb"multipart/|message/rfc822", re.IGNORECASE)
+_TYPE = re.compile(
+    rb"^content-(?:type|disposition)[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE
+)
 _NAMED = re.compile(r"<([^<>\s]{1,250})>")
+_NO_CHARSETS = frozenset(("idna", "punycode", "raw-unicode-escape", "unicode-escape"))
+"""Codecs of Python's that no mail names; some of them are slow."""
 
 
 class Unreadable(Exception):
-    """Bytes that nobody's mail program writes."""
+    """Bytes that no mail program writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +59,38 @@ class Mail:
     """Whether a machine wrote it: nobody answers that, and it asks for nothing."""
     away: bool
     """Whether that machine says that its owner is not there."""
-    checked: str
-    """What the server nearest to us wrote down about its sender (RFC 8601), if it did."""
+    checked: tuple[str, ...]
+    """What servers wrote about its sender (RFC 8601) above the first `Received`."""
     whole: Message = field(repr=False)
 
     @property
     def text(self) -> str:
         """What its sender wrote, without what he quoted and signed with.
 
-        To find that takes far longer than the rest, and of junk nobody asks for it.
+        Finding it takes far longer than the rest, so do it only for a sender who is known, and
+        outside any transaction. Raises Unreadable.
         """
         return _text(self.whole)
 
 
-def read(raw: bytes) -> Mail:
-    """Read a mail; raises Unreadable."""
-    if len(_PART.findall(raw)) > MOST_PARTS:
+def check(raw: bytes) -> None:
+    """Raise Unreadable for bytes that would take Python's reader long."""
+    text = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    heads = text.find(b"\n\n")
+    if (
+        (heads if heads >= 0 else len(text)) > LONGEST_HEADS
+        or text.count(b"\n--") > MOST_SEPARATORS
+        or len(_PART.findall(text)) > MOST_PARTS
+        or len(_NESTED.findall(text)) > MOST_NESTED
+        or max(map(len, _TYPE.findall(text)), default=0) > LONGEST_TYPE
+    ):
         raise Unreadable
-    return of(message_from_bytes(raw))
 
 
-def of(message: Message) -> Mail:
-    """Read a mail that was taken apart already."""
+def read(raw: bytes) -> Mail:
+    """Read a mail; raise Unreadable."""
+    check(raw)
+    message = message_from_bytes(raw)
     return Mail(
         sender=_sender(message),
         name=next(iter(_names(message, "Message-ID")), ""),
@@ -70,7 +102,7 @@ def of(message: Message) -> Mail:
         subject=" ".join(_header(message, "Subject").split())[:200],
         automatic=_is_automatic(message),
         away=_says_away(message),
-        checked=_header(message, "Authentication-Results"),
+        checked=tuple(_checked(message)),
         whole=message,
     )
 
@@ -80,10 +112,37 @@ def _header(message: Message, name: str) -> str:
     return str(message.get(name, ""))
 
 
+def addresses(values: Iterable[str]) -> list[str]:
+    """Read the addresses of some headers; raise Unreadable."""
+    given = list(values)
+    if sum(map(len, given)) > LONGEST_ADDRESSES or sum(map(_brackets, given)) > MOST_BRACKETS:
+        raise Unreadable
+    return [address for _name, address in getaddresses(given) if "@" in address]
+
+
+def _brackets(value: str) -> int:
+    return value.count("(") + value.count("[")
+
+
 def _sender(message: Message) -> str:
-    written = [str(value) for value in message.get_all("From", [])]
-    found = [address for _name, address in getaddresses(written) if "@" in address]
+    found = addresses(str(value) for value in message.get_all("From", []))
     return found[0].strip().lower() if len(found) == 1 else ""
+
+
+def _checked(message: Message) -> Iterator[str]:
+    """Go through what was written above the line that our own server wrote as it got the mail.
+
+    A sender writes nothing there: a server puts its lines above all that are in the mail.
+    """
+    length = 0
+    for name, value in message.items():
+        if name.lower() == "received":
+            return
+        if name.lower() == "authentication-results":
+            length += len(str(value))
+            if length > LONGEST_CHECKED:
+                raise Unreadable
+            yield str(value)
 
 
 def _names(message: Message, header: str) -> list[str]:
@@ -150,7 +209,10 @@ def _part(part: Message) -> str:
     whole = _decoded(part)[:LONGEST_TEXT].encode("utf-8", "replace").decode()
     text = whole.replace("\0", "")
     if part.get_content_type() == "text/html":
-        return written(hypertext.plain(text))
+        try:
+            return written(hypertext.plain(text))
+        except hypertext.BrokenHtml as broken:
+            raise Unreadable from broken
     if _parameter(part, "format") == "flowed":
         text = flowed.joined(text, without_space=_parameter(part, "delsp") == "yes")
     return written(text)
@@ -167,7 +229,9 @@ def _decoded(part: Message) -> str:
         return ""
     for charset in (part.get_content_charset(), "utf-8", "windows-1252"):
         try:
-            return payload.decode(charset or "utf-8")
+            name = codecs.lookup(charset or "utf-8").name
+            if name not in _NO_CHARSETS:
+                return payload.decode(name)
         except (LookupError, ValueError):
             # Named wrongly, or not at all: the usual ones are tried.
             continue

@@ -16,9 +16,10 @@ HEADS = 6
 LONG = 60
 """Quoted lines of so many characters may have been broken by a mail program that marks lines."""
 LONGEST_LINE = 500
-"""Characters of a line that are looked at where it may say whom it quotes."""
+"""Characters of a line that are looked at to tell whether it begins a quotation or a signature."""
 
-_QUOTED = re.compile(r"\s{0,3}[>|]")
+_QUOTED = re.compile(r"\s{0,3}(?:[>|]|[A-Z]{1,3} ?>)")
+"""Some programs put the initials of whom they quote before the mark."""
 _BEGINS = re.compile(r"(?:^|\s|-{2,}\s?)(?:on|am|le|op|el|il|em|w dniu|den|på)\s", re.IGNORECASE)
 _WROTE = re.compile(
     r"\b(?:wrote|writes|sent|schrieb|schreibt|geschrieben"
@@ -27,26 +28,34 @@ _WROTE = re.compile(
 )
 _WROTE_ON = re.compile(r"^\S.{0,100}\bschrieb am\s", re.IGNORECASE)
 _WROTE_ALONE = re.compile(rf"^\s*>\s*{_WROTE.pattern}\s*:$", re.IGNORECASE)
-_CLOSES = re.compile(r"(?::|-{3,})\s*$")
+_CLOSES = (":", "---")
 _DATED = re.compile(r"\d{1,4}[-./]\s?\d|\d{1,2}:\d\d|\b\d{4}\b")
 _ADDRESS = re.compile(r"[\w.+=-]@[\w-]")
-_SENDER = re.compile(r"[<\[][^<>\[\]\s]*[\w.+=-]@[\w.-]+[^<>\[\]\s]*[>\]]")
+_BRACKETED = re.compile(r"[<\[]([^<>\[\]\s]*)[>\]]")
 _LINK = re.compile(r"\s*[(<\[]?https?://", re.IGNORECASE)
 _LINK_BROKEN = re.compile(r"[(<\[]https?://[^\s)>\]]*$", re.IGNORECASE)
-_DASHED = re.compile(r"^\s*-{3,}\s*[^\W\d_].*-{2,}:?$")
+_ZONED = re.compile(
+    r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4},? \d{1,2}[:.]\d\d(?:[:.]\d\d)?"
+    r" \(?(?:(?:GMT|UTC)[+-]\d{1,2}(?::?\d\d)?|[+-]\d{4})\)?,? \S"
+)
+"""A date and time with their zone begin a line that says whom it quotes."""
+_DASHED = re.compile(r"[\s*_]*+-{3,}+\s*+[^\W\d_]")
 _RULED = re.compile(r"^\s*(?:_{5,}|-{10,}|={10,}|\*{10,})$")
 _HEAD = re.compile(
     r"^[\s*]{0,8}(?:from|sent|date|to|cc|subject|reply-to"
     r"|von|gesendet(?: am)?|datum|an|betreff|antwort an"
     r"|de|envoyé|à|objet|fra|sendt|til|emne|från|skickat|till|ämne|van|verzonden|aan|onderwerp"
     r"|da|a|inviato|oggetto|message du|copie à|sujet"
-    r"|data|do|temat|para|assunto|asunto|enviado|от|отправлено|кому|тема)\*?\s?:\*?(?:\s|$)",
+    r"|data|do|temat|para|assunto|asunto|enviado|от|отправлено|кому|тема"
+    r"|发件人|寄件人|寄件者|发送时间|發送時間|发送日期|傳送日期|日期|收件人|收件者|抄送|副本"
+    r"|主题|主題|主旨)\*?\s?(?::\*?(?:\s|$)|：)",
     re.IGNORECASE,
 )
 _SIGNED = re.compile(
     r"^\s*(?:--|_{2,4}|-[^\W\d_][\w.]*(?: [^\W\d_][\w.]*){0,2}"
-    r"|(?:sent|gesendet|envoyé)"
-    r" (?:from|via|with|using|mit|von|über|aus|à partir de|depuis)\s[^,]{1,160}"
+    r"|(?:sent|gesendet|envoyé|sendt|skickat|verzonden|enviado|inviato)"
+    r" (?:from|via|with|using|mit|von|über|aus|à partir de|depuis|fra|från|vanaf|desde|do|da)"
+    r"\s[^,]{1,160}"
     r"|von mein\w{0,2}\s[^,]{1,60} gesendet\.?"
     r"|(?:diese nachricht|diese mail|diese e-mail) wurde [^,]{1,120} (?:gesendet|verschickt)\.?"
     r"|(?:get|hol dir|holen sie sich) (?:outlook|bluemail|spark|yahoo mail)\b.{0,120})$",
@@ -81,7 +90,7 @@ def _own(lines: Sequence[str]) -> Iterator[str]:
             if at >= len(lines) or not _QUOTED.match(lines[at]):
                 return
             continue
-        elif _SIGNED.match(line):
+        elif _SIGNED.match(line[:LONGEST_LINE]):
             signed = True
         elif not signed:
             yield line
@@ -95,15 +104,22 @@ def _is_rest(lines: Sequence[str], at: int) -> bool:
     above = lines[at - 1]
     if not _QUOTED.match(above):
         return False
-    return len(above) >= LONG or bool(_LINK.match(lines[at]) or _LINK_BROKEN.search(above))
+    return len(above) >= LONG or bool(
+        _LINK.match(lines[at]) or _LINK_BROKEN.search(above[-LONGEST_LINE:])
+    )
 
 
 def _ends(lines: Sequence[str], at: int) -> bool:
     """Tell whether all from this line on is another's letter."""
     line = lines[at]
-    if line.lstrip().startswith(MARK) or _DASHED.match(line) or _RULED.match(line):
+    if line.lstrip().startswith(MARK) or _is_dashed(line) or _RULED.match(line):
         return True
     return bool(_HEAD.match(line)) and sum(map(_is_head, lines[at : at + HEADS])) > 1
+
+
+def _is_dashed(line: str) -> bool:
+    """Tell whether words stand between dashes, as in "--- Original Message ---"."""
+    return bool(_DASHED.match(line)) and line.rstrip("*_:").endswith("--")
 
 
 def _is_head(line: str) -> bool:
@@ -122,10 +138,10 @@ def _quoter(lines: Sequence[str], at: int) -> tuple[str, int] | None:
         if begins is not None and begins < first:
             return joined[:begins].rstrip(" -"), _next(lines, end + 1)
         behind = _next(lines, end + 1)
-        if _names_sender(joined, lines[at]):
+        if _names_sender(joined, lines[at]) or _says_who_wrote(lines[at : end + 1], joined):
             return "", behind
         if behind < len(lines) and _is_quoted(lines[behind]):
-            short = end == at and _CLOSES.search(joined) and _WROTE.search(joined)
+            short = end == at and joined.endswith(_CLOSES) and _WROTE.search(joined)
             if short or _names_somebody(joined, lines[at]):
                 return "", behind
         # Some leave a gap before the address of whom they quote.
@@ -135,15 +151,16 @@ def _quoter(lines: Sequence[str], at: int) -> tuple[str, int] | None:
 
 def _said(line: str) -> int | None:
     """Tell from where on a line says when and by whom something was written, if it does."""
-    if not _CLOSES.search(line) or not _WROTE.search(line):
+    if not line.endswith(_CLOSES):
+        return None
+    wrote = max((found.start() for found in _WROTE.finditer(line)), default=-1)
+    dated = max((at for at, sign in enumerate(line) if sign.isdigit()), default=-1)
+    if wrote < 0:
         return None
     if _WROTE_ON.match(line):
         return 0
-    for begins in _BEGINS.finditer(line):
-        wrote = _WROTE.search(line, begins.end())
-        if wrote and any(sign.isdigit() for sign in line[begins.end() :]):
-            return begins.start()
-    return None
+    last = min(wrote, dated)
+    return next((found.start() for found in _BEGINS.finditer(line) if found.end() <= last), None)
 
 
 def _is_quoted(line: str) -> bool:
@@ -154,7 +171,21 @@ def _is_quoted(line: str) -> bool:
 def _names_sender(line: str, first: str) -> bool:
     """Tell whether a line names a date and an address in brackets, and goes on with his letter."""
     ends = line.endswith(":") or bool(_WROTE.search(line[-12:]))
-    return ends and bool(_DATED.search(first) and _SENDER.search(line))
+    return ends and bool(_DATED.search(first)) and _names_address(line)
+
+
+def _says_who_wrote(lines: Sequence[str], joined: str) -> bool:
+    """Tell whether lines say when with a zone, or that an address wrote something, and no more."""
+    if _ZONED.match(lines[0].strip()):
+        return True
+    # Below a line of the sender's own the address would begin no line.
+    is_one = len(lines) == 1 or lines[-1].lstrip()[0] in "<["
+    wrote = joined.endswith(":") and _WROTE.search(joined[-20:])
+    return bool(is_one and wrote and _names_address(joined))
+
+
+def _names_address(line: str) -> bool:
+    return any(_ADDRESS.search(found[1]) for found in _BRACKETED.finditer(line))
 
 
 def _names_somebody(line: str, first: str) -> bool:

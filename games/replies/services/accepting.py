@@ -9,9 +9,9 @@ from django.conf import settings
 from django.db import transaction
 
 from games import dispatch, links
-from games.errors import BadLink, NotHisAddress, TooMany
+from games.errors import BadLink, NotChecked, NotHisAddress, TooMany
 from games.limits import services as limits
-from games.limits.rules import AWAY, REPLIES, free_again
+from games.limits.rules import AWAY, REPLIES, TOLD_OF_REFUSALS, Limit, free_again
 from games.links import ReplyClaim, ReturnClaim
 from games.log.rules import Cause
 from games.log.services import because
@@ -19,6 +19,7 @@ from games.models import Game, Letter, Player, Reply, Seat
 from games.replies.rules import genuine, mails
 from games.replies.rules.genuine import Finding
 from games.replies.rules.outcomes import Outcome
+from games.replies.services import refusing
 from games.selectors import visit_of
 from games.services import mailbox
 
@@ -35,6 +36,8 @@ class Envelope:
     to: str
     found: tuple[Finding, ...] = ()
     """What who brought it tells beside the mail about its sender."""
+    origin: str = ""
+    """The network address that sent it to our mail server, if that is known."""
 
 
 def claim_at(to: str) -> ReplyClaim:
@@ -45,13 +48,15 @@ def claim_at(to: str) -> ReplyClaim:
     return links.read_reply(local)
 
 
-def opened(to: str, *, now: datetime) -> tuple[ReplyClaim, Seat]:
+def opened(to: str, *, now: datetime, origin: str = "") -> tuple[ReplyClaim, Seat]:
     """Find the seat whose letter is answered at an address.
 
-    Raises BadLink if there is none, and TooMany if many mails came for it lately.
+    Raises BadLink if there is none, and TooMany if many emails came for it lately, or many from
+    `origin` were refused.
     """
     claim = claim_at(to)
     seat = visit_of(claim.seat).seat
+    refusing.require_room(seat.pk, origin, now=now)
     lately = Reply.objects.filter(seat=seat, accepted_at__gt=now - REPLIES.span)
     times = list(lately.order_by("accepted_at").values_list("accepted_at", flat=True))
     if until := free_again(REPLIES, times, now=now):
@@ -60,21 +65,30 @@ def opened(to: str, *, now: datetime) -> tuple[ReplyClaim, Seat]:
 
 
 def accept(raw: bytes, envelope: Envelope, *, now: datetime) -> Reply | None:
-    """Take a mail in, once however often it comes; None if nothing is to be done about it.
+    """Accept an email, once however often it comes; None if nothing is to be done about it.
 
-    Raises BadLink, TooMany, Unreadable or NotHisAddress.
+    Raises BadLink, TooMany, Unreadable, NotChecked or NotHisAddress.
     """
-    claim, seat = opened(envelope.to, now=now)
-    mail = mails.read(raw)
-    player = _owner(mail, envelope, seat)
-    if mail.automatic or not _bare(envelope.sender):
-        # Nobody wrote it, so nobody is answered: two machines would never come to an end.
-        return _offer(claim, seat, _identity(raw, mail, envelope), now) if mail.away else None
+    claim, seat = opened(envelope.to, now=now, origin=envelope.origin)
+    with refusing.counted(seat.pk, envelope.origin, now=now):
+        mail = mails.read(raw)
+        once = _identity(raw, mail, envelope)
+        # Nobody answers a machine: two of them would never come to an end.
+        by_machine = mail.automatic or not _bare(envelope.sender)
+        try:
+            player = _owner(mail, envelope, seat)
+        except NotHisAddress as refused:
+            if not refused.reaches and not by_machine:
+                # Not by the email's own name: sent another way, the same one may be genuine.
+                named = sha256(f"refused {once}".encode()).hexdigest()
+                _tell(claim, seat, named, _refused(refused), TOLD_OF_REFUSALS, now)
+            raise
+        if by_machine:
+            return _offer(claim, seat, once, now) if mail.away else None
+        # Read before the transaction begins: others must not wait for it.
+        fields = {**_of(claim, seat, player), "text": mail.text, "accepted_at": now}
     with transaction.atomic(durable=True):
-        reply, is_new = Reply.objects.get_or_create(
-            once=_identity(raw, mail, envelope),
-            defaults={**_of(claim, seat, player), "text": mail.text, "accepted_at": now},
-        )
+        reply, is_new = Reply.objects.get_or_create(once=once, defaults=fields)
         if is_new:
             dispatch.reply(reply.pk)
     return reply
@@ -101,32 +115,53 @@ def seems_away(claim: ReturnClaim, *, now: datetime) -> None:
 
 
 def _owner(mail: mails.Mail, envelope: Envelope, seat: Seat) -> Player:
-    """Return who sits there if a mail comes from him; raises NotHisAddress."""
+    """Return the player of a seat if an email comes from them.
+
+    Raises NotHisAddress or NotChecked.
+    """
     player = seat.player
     found = (*genuine.by_server(mail.checked, named=settings.REPLY_CHECKED_BY), *envelope.found)
-    if genuine.judged(found, sender=mail.sender, back_to=envelope.sender) is False:
-        raise NotHisAddress
-    if player is None or player.email is None:
-        raise NotHisAddress
-    if mail.sender != player.email.lower():
-        raise NotHisAddress
+    reaches = genuine.comes_back(found, back_to=envelope.sender)
+    if player is None or player.email is None or mail.sender != player.email.lower():
+        raise NotHisAddress(reaches=reaches)
+    verdict = genuine.judged(found, sender=mail.sender, back_to=envelope.sender)
+    if verdict.genuine is False:
+        raise NotHisAddress(verdict.failed, reaches=reaches)
+    if verdict.unsure:
+        raise NotChecked(verdict.unsure)
     return player
 
 
 def _offer(claim: ReplyClaim, seat: Seat, once: str, now: datetime) -> Reply | None:
-    """Ask who seems to be away whether his clocks shall stand still: once in a while."""
-    assert seat.player is not None, "asked before"
+    """Ask a player who seems to be away whether to stop their clocks: once in a while."""
+    # Where no email comes in, they have another way.
+    told = Outcome("", "offer" if settings.REPLY_DOMAIN else "offer-there")
+    return _tell(claim, seat, once, told, AWAY, now)
+
+
+def _refused(refused: NotHisAddress) -> Outcome:
+    if refused.failed:
+        return Outcome("", "unproven", ", ".join(refused.failed))
+    return Outcome("", "other-address")
+
+
+def _tell(
+    claim: ReplyClaim, seat: Seat, once: str, told: Outcome, limit: Limit, now: datetime
+) -> Reply | None:
+    """Tell the player of a seat about an email of which nothing was done: once in a while."""
+    if seat.player is None or seat.player.email is None:
+        return None
     with because(Cause.FORM):
         try:
-            limits.use((AWAY, seat.pk), now=now)
+            limits.use((limit, seat.pk), now=now)
         except TooMany:
-            # Undone with nothing, since nothing was done yet.
+            # Nothing to undo: nothing was done yet.
             return None
-        # Where no mails come in he has another way.
-        told = Outcome("", "offer" if settings.REPLY_DOMAIN else "offer-there").stored()
-        row = {"once": once, "accepted_at": now, "acted_at": now, "done": [told]}
-        reply = Reply.objects.create(**_of(claim, seat, seat.player), **row)
-        mailbox.answer(reply, now=now)
+        row = {"accepted_at": now, "acted_at": now, "done": [told.stored()]}
+        fields = {**_of(claim, seat, seat.player), **row}
+        reply, is_new = Reply.objects.get_or_create(once=once, defaults=fields)
+        if is_new:
+            mailbox.answer(reply, now=now)
     return reply
 
 

@@ -13,7 +13,18 @@ from games.clocks.services.pulse import ONE
 from games.log.rules import Cause
 from games.log.services import because
 from games.machine.services import watching
-from games.models import Alarm, Check, Game, Late, Letter, Objection, Player, Pulse, Swept
+from games.models import (
+    Alarm,
+    Check,
+    Game,
+    Late,
+    Letter,
+    Objection,
+    Player,
+    Pulse,
+    Refused,
+    Swept,
+)
 from tests.games.cases.cast import appealed
 from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, all_sent, player, started
 from tests.games.machine.cast import names_of_sweeps
@@ -65,6 +76,24 @@ def test_the_page_names_every_sweep_of_a_running_beat():
         assert f"{texts.sweep_text(name)} : Sun 1 Mar, 12:00 UTC, 0 done" in page
         with override("de"):
             assert texts.sweep_text(name) != name
+
+
+def test_it_counts_the_emails_that_were_refused_within_a_day():
+    assert "No email was refused." in shown(staff("mia"))
+    for ago, why, count in (
+        *((0, "failed", 3), (23, "failed", 2), (25, "failed", 40)),
+        *((1, "unreadable", 1), (1, "unsure", 7), (1, "strange", 8)),
+    ):
+        Refused.objects.create(hour=NOW - ago * HOUR, why=why, count=count)
+    page = shown(staff("mia"))
+    assert "failed SPF, DKIM or DMARC : 5" in page
+    assert "could not be read : 1" in page
+    assert "could not be checked at that time : 7" in page
+    assert "came from another address than the player's : 8" in page
+    cleaning.sweep(now=NOW + DAY)
+    assert Refused.objects.count() == 5
+    cleaning.sweep(now=NOW + 3 * DAY)
+    assert not Refused.objects.exists()
 
 
 def test_it_says_how_late_sweeps_came_within_an_hour_and_a_day(set_clock):

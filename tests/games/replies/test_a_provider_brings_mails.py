@@ -102,7 +102,8 @@ def test_a_mail_that_postmark_brings_is_taken_in_once(seat, settings):
     assert post("nobody", by_postmark(to, own)) == 404
     settings.REPLY_PROVIDER, settings.REPLY_DOMAIN = "postmark", ""
     assert post("postmark", by_postmark(to, own)) == 404
-    assert Reply.objects.count() == 1
+    told = Reply.objects.exclude(pk=reply.pk).get()
+    assert [each["told"] for each in told.done] == ["other-address"]
 
 
 def test_a_whole_mail_that_was_decoded_on_its_way_is_read(seat, settings):
@@ -142,10 +143,11 @@ def test_a_mail_is_not_taken_in_if_the_provider_found_its_sender_forged(seat, se
     settings.REPLY_CHECKED_BY = "mx.provider.example"
     lines = {"headers": f"Authentication-Results: mx.provider.example; dmarc=fail\n{head}"}
     assert post("sendgrid", {**form, **lines, "SPF": "pass"}, form=True) == 200
-    assert not Reply.objects.exists()
-    assert not Letter.objects.filter(kind="reply").exists()
+    assert not Reply.objects.filter(acted_at=None).exists()
+    told = Letter.objects.get(kind="reply").reply
+    assert [(each["told"], each["about"]) for each in told.done] == [("unproven", "SPF")]
     assert post("sendgrid", {**form, "SPF": "pass"}, form=True) == 200
-    assert Reply.objects.get().text == "board"
+    assert Reply.objects.get(acted_at=None).text == "board"
 
 
 def test_what_breaks_here_comes_again(seat, settings, monkeypatch):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.replies.rules import hypertext, mails
+from games.replies.rules import commands, hypertext, mails
 from games.replies.rules.written import written
 
 HERE = Path(__file__).parent
@@ -28,6 +28,26 @@ def test_what_was_written_is_found(file):
         for name, text, said in _cases(file)
     }
     assert {name: got for name, (got, said) in found.items() if got != said} == {}
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "2026-11-19 18:06 GMT+01:00 Saboteur\n\nA1\nA2",
+        "2026-11-19 18:06 GMT+01:00 Saboteur <s@mail.example.org>\n\nA1\nA2",
+        "Saboteur <s@mail.example.org> wrote:\n\nA1\nA2",
+        "Saboteur\n<s@mail.example.org> schrieb:\n\nA1\nA2",
+        "*-------- Original Message --------*\nA1\nA2",
+        "发件人: Saboteur\n发送时间: 2026年11月19日 18:06\n\nA1\nA2",
+        "发件人：Saboteur\n收件人：alice@example.org\n\nA1\nA2",
+        "C> A1\nC> A2",
+        "AB > A1\nAB > A2",
+        "Sendt fra min iPad\n\nA1\nA2",
+    ],
+)
+@pytest.mark.parametrize("above", ["", "Thanks!\n\n"])
+def test_no_code_of_a_quotation_is_played_without_our_own_separator(above, quoted):
+    assert commands.read(written(above + quoted), words=frozenset()).commands == ()
 
 
 def test_there_are_as_many_cases_as_were_promised():

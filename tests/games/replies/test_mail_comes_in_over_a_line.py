@@ -45,7 +45,8 @@ def test_a_mail_over_smtp_is_taken_in_and_what_is_wrong_is_refused(game, caplog)
     with receiving() as port, smtplib.SMTP("127.0.0.1", port, timeout=30) as client:
         client.sendmail(email, [to], own(seat, "A1\n.hidden\n", name="a@b"))
         client.sendmail("bounces@example.net", [to.upper()], own(seat, "A1\n", name="a@b"))
-        assert refused(client, email, to, mail("A1", "mallory@example.org")) == 550
+        # Taken in and dropped: see test_an_email_is_refused.
+        client.sendmail(email, [to], mail("A1", "mallory@example.org"))
         nested = "Content-Type: message/rfc822\r\n\r\n" * 200
         assert refused(client, email, to, nested.encode()) == 554
         large = own(seat, "x" * 300_000)
@@ -59,10 +60,11 @@ def test_a_mail_over_smtp_is_taken_in_and_what_is_wrong_is_refused(game, caplog)
         for _ in range(3):
             assert refused(client, email, f"play-1-1-1-1-x@{DOMAIN}", b"") == 550
         assert refused(client, email, to, b"") == 421
-    reply = Reply.objects.get()
+    reply = Reply.objects.get(acted_at=None)
     acting.act(reply.pk, now=NOW)
     assert Move.objects.filter(game=game, by="player").count() == 1
-    assert len(answers()) == 1
+    told = {each["told"] for letter in answers() for each in letter.reply.done}
+    assert told == {"made", "unread", "other-address"}
     for secret in (to, email, "mallory"):
         assert secret not in caplog.text
 
@@ -73,6 +75,35 @@ def test_it_speaks_lmtp_where_it_is_told_to(game, settings):
     with receiving() as port, smtplib.LMTP("127.0.0.1", port) as client:
         client.sendmail(seat.player.email, [address(seat)], own(seat, "A1"))
     assert Reply.objects.get().seat == seat
+
+
+def test_over_lmtp_each_address_of_one_email_is_answered(game, settings):
+    settings.REPLY_LMTP = True
+    seat, other = cast.asked(game), cast.asked(cast.started(("erin", "frank", "grace")))
+    email = seat.player.email
+    with receiving() as port, smtplib.LMTP("127.0.0.1", port) as client:
+
+        def answers(raw: bytes, *to: str) -> list[int]:
+            client.mail(email)
+            heard = [client.rcpt(each)[0] for each in to]
+            if 250 not in heard:
+                return heard
+            first, _said = client.data(raw)
+            return [first, *(client.getreply()[0] for _ in range(heard.count(250) - 1))]
+
+        client.ehlo()
+        # Alice writes to her own seat and to Erin's: the one is done, the other dropped.
+        to = [address(seat), address(other)]
+        assert answers(own(seat, "A1"), *to) == [250, 250]
+        assert [reply.seat for reply in Reply.objects.filter(acted_at=None)] == [seat]
+        assert answers(b"From: " + b"(" * 600 + b"\r\n\r\nA1", *to) == [554, 554]
+        assert answers(own(seat, "A1"), address(seat), f"x@{DOMAIN}") == [250]
+        # What aiosmtpd itself refuses is answered for each of them too.
+        assert answers(own(seat, "x" * 2_000), *to) == [500, 500]
+        assert answers(own(seat, "x\r\n" * 100_000), *to) == [552, 552]
+        client.mail(email)
+        heard = [client.rcpt(address(seat, ply))[0] for ply in range(11)]
+        assert heard == [250] * 10 + [452]
 
 
 def test_who_says_nothing_makes_room_and_who_brings_a_mail_does_not(game, monkeypatch):

@@ -4,14 +4,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from time import process_time
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.replies.rules import commands, genuine, hypertext, mails
 from games.replies.rules.written import written
+from tests.games.replies import hostile
 
 MAILS = [file.read_bytes() for file in sorted((Path(__file__).parent / "mails").iterdir())]
+MOMENT = 1.0
+"""Seconds of this process for one email; reading ordinary ones takes some thousandths."""
 WORDS = frozenset({"lay", "pass"})
 HEADS = (
     *(b"Content-Type: multipart/mixed; boundary=b1", b"Content-Type: text/html; charset=utf-7"),
@@ -78,3 +83,35 @@ def test_what_was_made_to_be_slow_is_read_in_a_moment():
         hypertext.plain(html)
     commands.read("say " * many, words=WORDS)
     commands.read("vacation until \n" * many, words=WORDS)
+
+
+@pytest.mark.parametrize("raw", hostile.SLOW.values(), ids=hostile.SLOW)
+def test_an_email_that_was_made_to_be_slow_is_read_in_a_moment(raw: bytes):
+    read_in_a_moment(raw)
+
+
+@pytest.mark.parametrize("raw", hostile.RAISING.values(), ids=hostile.RAISING)
+def test_what_python_cannot_read_is_unreadable(raw: bytes):
+    with pytest.raises(mails.Unreadable):
+        assert mails.read(raw).text == "?"
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(
+    st.sampled_from(hostile.HEADS),
+    st.lists(st.sampled_from(hostile.FRAGMENTS), min_size=1, max_size=6),
+)
+def test_no_pattern_takes_long_however_often_it_is_repeated(head: str, fragments: list[str]):
+    read_in_a_moment(hostile.repeated(head, fragments))
+
+
+def read_in_a_moment(raw: bytes) -> None:
+    begun = process_time()
+    read(raw)
+    assert process_time() - begun < MOMENT, raw[:200]
+
+
+def test_the_time_for_addresses_is_bounded_too():
+    for value in ("(" * 100_000, "<a@b>," * 100_000, "[" * 51):
+        with pytest.raises(mails.Unreadable):
+            mails.addresses([value])
