@@ -1,6 +1,6 @@
 """Leagues for who directs them: opened, their rules written, directors named, ways to every act."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -19,10 +19,15 @@ from games.leagues.rules.tiebreaks import Tiebreak
 from games.leagues.selectors import absences, pages, reading
 from games.leagues.selectors import desk as desks
 from games.leagues.selectors.desk import Desk
+from games.leagues.selectors.tables import plays_in
 from games.leagues.selectors.values import DivisionFacts, Named, RoundPage, SeasonFacts
 from games.leagues.services import directing
 from games.models import Player
 from games.moderation.acts import OF_LEAGUES
+from games.moderation.rules.matrix import Relation, Role
+from games.moderation.selectors import strange_games, with_household
+from games.moderation.selectors.leagues import is_tied
+from games.moderation.services import entitled
 from games.services import instant
 from games.texts import leagues_draws as draws
 from games.texts import leagues_pages as said
@@ -117,7 +122,9 @@ def desk(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         "league": seen.league,
         "directors": seen.directors,
         "enough": len(seen.directors) >= directing.DIRECTORS,
-        "seasons": [_directed(seen, each, divisions.get(each.id, ())) for each in seen.seasons],
+        "seasons": [
+            _directed(seen, each, divisions.get(each.id, ()), player) for each in seen.seasons
+        ],
         "may_write": seen.may_write,
         "has_draft": seen.draft is not None,
         "may_retire": seen.may_write and all(each == seen.draft for each in seen.seasons),
@@ -173,17 +180,21 @@ def division(
         found = pages.where(key, number, rank)
     except NoSuchLeague:
         raise Http404 from None
-    against = _against(found.division.id)
+    barred = plays_in(with_household(player), found.division.id)
+    rounds = reading.rounds(found.division.id, for_directors=True)
+    games = [table.game_key for each in rounds for table in each.tables if table.game_key]
+    looks_after = strange_games(player, games)
+    against = _against(found.division.id, barred=barred)
     context = {
         "league": seen.league,
         "season": said.season_name(number),
         "name": said.league_rank_name(found.division.name),
-        "rounds": [_round(each) for each in reading.rounds(found.division.id, for_directors=True)],
+        "rounds": [_round(each, looks_after, barred=barred) for each in rounds],
         "entries": [
             Directable(
                 f"{each.entrant.name} · {_number(each.entrant)}",
                 texts.entrant_text(each.status),
-                tuple(ways_of("entry", each.entrant.id, each.status)),
+                tuple(ways_of("entry", each.entrant.id, each.status, barred=barred)),
                 tuple(against.get(each.entrant.id, ())),
             )
             for each in desks.entered(division=found.division.id)
@@ -192,28 +203,31 @@ def division(
     return render(request, "pages/leagues/directing.html", context)
 
 
-def _against(division_id: int) -> dict[int, list[Directable]]:
+def _against(division_id: int, *, barred: bool) -> dict[int, list[Directable]]:
     """What is held against whom in a division, and what was taken from him."""
     found: dict[int, list[Directable]] = {}
     for each in absences.held(division_id):
         name = absence_text(each.what, each.round)
         state = said.absence_state_text(each.status) + (f": {each.reason}" if each.reason else "")
-        ways = tuple(ways_of("absence", each.id, each.status))
+        ways = tuple(ways_of("absence", each.id, each.status, barred=barred))
         found.setdefault(each.entrant, []).append(Directable(name, state, ways))
     for penalty in desks.penalties(division_id):
         points = _("Points taken away: %(points)s") % {"points": points_text(penalty.points)}
         state = f"{said.penalty_state_text(penalty.status)}: {penalty.reason}"
-        ways = tuple(ways_of("penalty", penalty.id, penalty.status))
+        ways = tuple(ways_of("penalty", penalty.id, penalty.status, barred=barred))
         found.setdefault(penalty.entrant, []).append(Directable(points, state, ways))
     return found
 
 
-def _round(each: RoundPage) -> Directable:
+def _round(each: RoundPage, looks_after: Collection[str], *, barred: bool) -> Directable:
     tables = (
         Directable(
             f"{table_name(table)}: {texts.joined([_seated(named) for named, _ in table.places])}",
             said.table_state_text(table.status, late=table.late),
-            tuple(ways_of("table", table.id, table.status)),
+            (
+                *ways_of("table", table.id, table.status, barred=barred),
+                *_to_the_game(table.game_key, looks_after),
+            ),
         )
         for table in each.tables
     )
@@ -222,10 +236,15 @@ def _round(each: RoundPage) -> Directable:
     return Directable(
         f"{said.round_name(each.number, final=each.final)}, {texts.moment_text(each.opens_at)}",
         said.round_state_text(each.status),
-        tuple(ways_of("round", each.id, each.status)),
+        tuple(ways_of("round", each.id, each.status, barred=barred)),
         (*tables, *byes),
         (*draws.cost_lines(each.cost), *draws.pair_lines(each.cost, names)),
     )
+
+
+def _to_the_game(key: str, looks_after: Collection[str]) -> Iterator[Way]:
+    if key in looks_after:
+        yield Way(reverse("moderation-game", args=[key]), _("Look after the game"))
 
 
 def _seated(named: Named) -> str:
@@ -278,7 +297,10 @@ def _changed(request: HttpRequest, seen: Desk, form: DirectorForm, player: Playe
     return True
 
 
-def _directed(seen: Desk, season: SeasonFacts, divisions: Sequence[DivisionFacts]) -> Directed:
+def _directed(
+    seen: Desk, season: SeasonFacts, divisions: Sequence[DivisionFacts], player: Player
+) -> Directed:
+    barred = is_tied(player, f"season-{season.id}")
     draft, key = season == seen.draft, seen.league.key
     still = season.suspended_at is not None
     open_to_late = season.status in ("registration", "prepared") and not divisions
@@ -288,7 +310,7 @@ def _directed(seen: Desk, season: SeasonFacts, divisions: Sequence[DivisionFacts
         state=said.season_state_text(season.status, suspended=still),
         played=format_text(season.terms),
         draft=draft,
-        ways=tuple(ways_of("season", season.id, season.status, suspended=still)),
+        ways=tuple(ways_of("season", season.id, season.status, suspended=still, barred=barred)),
         hindrances=tuple(_hindrances(seen, season)) if draft else (),
         chapters=league_rules(season.terms) if draft else (),
         dates=tuple(_dates(season)) if draft else (),
@@ -300,16 +322,24 @@ def _directed(seen: Desk, season: SeasonFacts, divisions: Sequence[DivisionFacts
             for each in divisions
         ),
         waiting=tuple(
-            Directable(each.entrant.name, "", tuple(ways_of("entry", each.entrant.id, each.status)))
+            Directable(
+                each.entrant.name,
+                "",
+                tuple(ways_of("entry", each.entrant.id, each.status, barred=barred)),
+            )
             for each in waiting
         ),
     )
 
 
-def ways_of(of: str, number: int, status: str, *, suspended: bool = False) -> Iterator[Way]:
-    """The acts that fit a season, or what is in it, as it stands."""
+def ways_of(
+    of: str, number: int, status: str, *, suspended: bool = False, barred: bool = False
+) -> Iterator[Way]:
+    """The acts that fit a season, or what is in it, as it stands; `barred` is a player there."""
+    tie = Relation.PLAYS if barred else Relation.NONE
     for act in OF_LEAGUES.values():
-        if act.of == of and act.fits_at(status, suspended=suspended):
+        fits = act.of == of and act.fits_at(status, suspended=suspended)
+        if fits and entitled.is_open(act, (Role.DIRECTOR,), tie):
             yield Way(reverse("moderation-act", args=[act.key, f"{of}-{number}"]), act.name)
 
 

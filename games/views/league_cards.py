@@ -14,8 +14,10 @@ from games.leagues.rules.cards import Card
 from games.leagues.selectors import pages, pool, reading
 from games.leagues.selectors.explained import explained
 from games.leagues.selectors.pages import Where
+from games.leagues.selectors.tables import plays_in
 from games.leagues.selectors.values import Named, RoundPage
 from games.models import Player
+from games.moderation.selectors import with_household
 from games.people import selectors as people
 from games.people.rules.shown import Item
 from games.ratings import selectors as ratings
@@ -52,6 +54,7 @@ def card(request: HttpRequest, key: str, number: int, rank: int, entrant: int) -
     told = explained(found.division.id, found.season.terms, [entrant])
     reader = player_of(request)
     directs = reader is not None and reading.directs(found.league.id, reader)
+    barred = reader is not None and plays_in(with_household(reader), found.division.id)
     awards = sorted(own.awards.all(), key=lambda each: (each.round or 0, each.kind))
     context = {
         "where": found,
@@ -71,7 +74,7 @@ def card(request: HttpRequest, key: str, number: int, rank: int, entrant: int) -
             Honour(
                 texts.award_text(each.kind, each.round, each.number),
                 each.revoked_at is not None,
-                tuple(ways_of("award", each.pk, each.status)) if directs else (),
+                tuple(ways_of("award", each.pk, each.status, barred=barred)) if directs else (),
             )
             for each in awards
         ],

@@ -25,6 +25,7 @@ from games.leagues.services import absence, asking
 from games.middleware import speak_to
 from games.models import Player
 from games.moderation.acts import OF_LEAGUES
+from games.moderation.selectors.leagues import is_tied
 from games.services import instant
 from games.texts import leagues_pages as said
 from games.texts.leagues import absence_text, against_text
@@ -290,16 +291,19 @@ def described(league: LeagueFacts, part: SeasonPart, player: Player | None) -> S
         champions=texts.joined(part.champions) if part.champions else "",
         reason=facts.reason,
         open=facts.status in reading.OPEN_TO,
-        extend=_extend(facts),
+        extend=_extend(facts, player),
         entry=entry_of(entry, to) if entry else None,
     )
 
 
-def _extend(facts: SeasonFacts) -> str:
+def _extend(facts: SeasonFacts, player: Player | None) -> str:
     act, suspended = OF_LEAGUES["extend-league"], facts.suspended_at is not None
+    target = f"season-{facts.id}"
     if not act.fits_at(facts.status, suspended=suspended):
         return ""
-    return reverse("moderation-act", args=[act.key, f"season-{facts.id}"])
+    if player is None or not player.is_staff or is_tied(player, target):
+        return ""
+    return reverse("moderation-act", args=[act.key, target])
 
 
 DRAFTED = ("prepared", "running", "counting")

@@ -14,7 +14,9 @@ from games.machine.selectors import Progress
 from games.models import Act as Row
 from games.models import Player, Sanction
 from games.moderation.acts import ACTS
-from games.moderation.rules.matrix import Role
+from games.moderation.rules import matrix
+from games.moderation.rules.conditions import Circumstances
+from games.moderation.rules.matrix import Relation, Right, Role
 from games.moderation.selectors.pages import (
     FoundGame,
     FoundPerson,
@@ -108,6 +110,8 @@ def game_page(shown: Moderated, *, now: datetime) -> dict[str, Any]:
             for each in shown.done
         ],
         "waiting": waiting(shown.waiting),
+        "staff": not shown.roles.isdisjoint((Role.MODERATOR, Role.HOST)),
+        "league": shown.league if Role.DIRECTOR in shown.roles else "",
     }
 
 
@@ -137,15 +141,17 @@ def under_way(found: Iterable[Progress]) -> list[str]:
     ]
 
 
-def person_page(found: FoundPerson, roles: Collection[Role]) -> dict[str, Any]:
-    """Build what `pages/moderation/person.html` says of a person himself."""
-    acts = [act for act in ACTS.values() if act.beside == "person"]
+def person_page(
+    found: FoundPerson, roles: Collection[Role], tie: Relation, *, own: bool
+) -> dict[str, Any]:
+    """Build what `pages/moderation/person.html` says of a person to a reader with this tie."""
+    acts, case = [act for act in ACTS.values() if act.beside == "person"], Circumstances(own=own)
     return {
         "name": found.name or found.address,
         "address": found.address,
         "profile": found.key,
         "roles": [texts.role_text(role) for role in found.roles],
-        "ways": _ways([act for act in acts if entitled.is_open(act, roles)], found.key),
+        "ways": _ways([act for act in acts if entitled.is_open(act, roles, tie, case)], found.key),
     }
 
 
@@ -171,7 +177,10 @@ def sanctions(
     From one that is over it leads to the seats that it took.
     """
     lift = ACTS["lift"]
-    may = entitled.is_open(lift, roles)
+    may = {
+        by_host: matrix.right(lift.key, roles, Relation.NONE, Circumstances(by_host=by_host))[0]
+        for by_host in (False, True)
+    }
     return [
         sanction_line(row, now=now)
         | {
@@ -180,7 +189,7 @@ def sanctions(
             "ways": [
                 Way(lift.name, f"{reverse('moderation-act', args=[lift.key, of.key])}?{query}")
                 for query in [urlencode({"sanction": row.pk})]
-                if may and is_running(row, now=now)
+                if may[row.by_host] is Right.YES and is_running(row, now=now)
             ]
             + returning(() if is_running(row, now=now) else seats_lost(row, by=by)),
         }
@@ -203,7 +212,8 @@ def sanction_line(row: Sanction, *, now: datetime) -> dict[str, Any]:
 def _offered(beside: Beside, shown: Moderated) -> list[Act]:
     """List the acts that the reader may do to a game, where they make sense."""
     acts = (act for act in ACTS.values() if act.beside == beside)
-    return [act for act in acts if entitled.is_open(act, shown.roles) and act.makes_sense(shown)]
+    fits = (act for act in acts if act.makes_sense(shown) and not (act.unseeing and shown.looked))
+    return [act for act in fits if entitled.is_open(act, shown.roles)]
 
 
 def _ways(acts: Iterable[Act], target: str, *, seat: int | None = None) -> list[Way]:

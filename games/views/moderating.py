@@ -263,13 +263,9 @@ def _both(moment: Any) -> str:
     return f"{texts.moment_text(moment)} ({moment:%Y-%m-%d %H:%M} UTC)" if moment else _("none")
 
 
-_LOOK_AFTER_ALL = frozenset({Role.MODERATOR, Role.HOST})
-
-
 def _page_of_a_game(roles: Collection[Role], tie: str) -> str:
-    """Name the page where somebody finds a game: who organises it or plays there has no other."""
-    # A director finds it where all do: the moderators' pages are not his.
-    foreign = tie == Relation.NONE and not _LOOK_AFTER_ALL.isdisjoint(roles)
+    """Name the page where somebody finds a game: the public one, unless they look after it."""
+    foreign = tie == Relation.NONE and any(role in STAFF for role in roles)
     return "moderation-game" if foreign else "table-public"
 
 

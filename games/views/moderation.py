@@ -89,8 +89,11 @@ def home(request: HttpRequest, player: Player) -> HttpResponse:
 @require_safe
 @answering
 def game(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    """Show a game as a spectator sees it, its letters' fate, and every act beside what it is on."""
-    pages.require_staff(player)
+    """Show a game as a spectator sees it, its letters' fate, and every act beside what it is on.
+
+    Directors find the games of their leagues here, too.
+    """
+    pages.require_staff_at(player, key)
     now = instant.now()
     page = moderated.game_page(pages.moderated(key, by=player, now=now), now=now)
     broken = [each for each in glasses.open_now(player, now=now) if each["game"] == key]
@@ -104,8 +107,11 @@ def person(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     """Show a person with his games that the reader is no part of."""
     pages.require_staff(player)
     found, line = pages.person(key)
+    tie = selectors.relation_to_person(player, found)
     context = {
-        "person": moderated.person_page(line, selectors.roles_of(player)),
+        "person": moderated.person_page(
+            line, selectors.roles_of(player), tie, own=found.pk == player.pk
+        ),
         "sanctions": moderated.sanctions(
             pages.sanctions_of(found, by=player),
             line,

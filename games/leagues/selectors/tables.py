@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import Q, QuerySet
 
-from games.models import Division, Entrant, LeagueTable, Offer, Seat, Sought
+from games.models import Entrant, LeagueTable, Offer, Seat, Sought
 
 
 def stands(table: LeagueTable) -> str:
@@ -23,7 +23,7 @@ def sat_at(people: Collection[int]) -> "QuerySet[LeagueTable]":
     )
 
 
-def plays_in(people: Collection[int], division: Division) -> bool:
+def plays_in(people: Collection[int], division: int) -> bool:
     """Tell whether one of some people plays in a division: entered there, or for somebody else."""
     entered = Entrant.objects.filter(division=division, player__in=people)
     return (

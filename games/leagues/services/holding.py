@@ -46,7 +46,7 @@ def require_director(league_id: int, player: Player) -> None:
 
 def require_stranger(division: Division, player: Player) -> None:
     """Pass a player if neither they nor their household play in a division; raises PlaysThere."""
-    if plays_in(with_household(player), division):
+    if plays_in(with_household(player), division.pk):
         raise PlaysThere
 
 

@@ -20,7 +20,7 @@ MATRIX = """
 | extend-turn                    | -   | -   | C2  | Y   | -   | Y   | -   | -   | Y   | -   | -   | Y   | Y |
 | extend-game                    | -   | -   | -   | Y   | -   | Y   | -   | -   | Y   | -   | -   | Y   | Y |
 | extend-league                  | -   | -   | -   | -   | -   | Y   | -   | -   | Y   | -   | -   | Y   | - |
-| extend-all                     | -   | -   | -   | -   | -   | -   | -   | -   | Y   | C5  | C5  | Y   | - |
+| extend-all                     | -   | -   | -   | -   | -   | -   | C5  | C5  | Y   | C5  | C5  | Y   | - |
 | force-default                  | -   | -   | -   | C4  | -   | C4  | -   | -   | C4  | -   | -   | C4  | - |
 | undo-forced                    | -   | -   | -   | -   | -   | Y   | -   | -   | Y   | -   | -   | Y   | Y |
 | rewind                         | -   | -   | -   | -   | -   | 2   | -   | -   | 2   | -   | -   | 2   | - |
@@ -33,7 +33,7 @@ MATRIX = """
 | bring-back                     | -   | -   | C3  | C3  | -   | Y   | -   | -   | Y   | -   | -   | Y   | - |
 | swap-seats                     | -   | -   | C3  | C3  | -   | Y   | -   | -   | 2   | -   | -   | 2   | - |
 | revoke-links                   | S   | -   | S   | S   | S   | Y   | S   | S   | Y   | S   | S   | Y   | - |
-| hold, release                  | -   | -   | -   | -   | -   | -   | -   | -   | Y   | C5  | C5  | Y   | - |
+| hold, release                  | -   | -   | -   | -   | -   | -   | C5  | C5  | Y   | C5  | C5  | Y   | - |
 | quarantine, retry              | -   | -   | -   | -   | -   | -   | -   | -   | Y   | C5  | C5  | Y   | - |
 | restore                        | -   | -   | -   | -   | -   | -   | -   | -   | -   | -   | -   | 2   | - |
 | export-record                  | -   | -   | -   | -   | -   | -   | -   | -   | -   | -   | -   | 2   | - |

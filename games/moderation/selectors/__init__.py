@@ -75,6 +75,13 @@ def tied_to(player: Player, games: list[int]) -> dict[int, Relation]:
     return in_league | dict.fromkeys(found, Relation.PLAYS)
 
 
+def strange_games(player: Player, keys: Collection[str]) -> frozenset[str]:
+    """Keep the games that nothing ties a player to."""
+    games = dict(Game.objects.filter(key__in=keys).values_list("pk", "key"))
+    tied = tied_to(player, list(games))
+    return frozenset(key for pk, key in games.items() if pk not in tied)
+
+
 def leagues_of(people: Collection[int]) -> "QuerySet[League]":
     """Find the leagues that one of some people plays in (moderation.md 1, relation l).
 

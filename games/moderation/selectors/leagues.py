@@ -87,11 +87,17 @@ def relation_to(player: Player, found: Part) -> Relation:
     """
     people = with_household(player)
     if found.division is not None:
-        return Relation.PLAYS if plays_in(people, found.division) else Relation.NONE
+        return Relation.PLAYS if plays_in(people, found.division.pk) else Relation.NONE
     entered = Entrant.objects.filter(player__in=people, season=found.season)
     tied = leagues_of(people).filter(pk=found.season.league_id).exists()
     tied = tied or entered.exclude(status=Entrant.Status.DECLINED).exists()
     return Relation.PLAYS if tied else Relation.NONE
+
+
+def is_tied(player: Player, name: str) -> bool:
+    """Tell whether what a target names is barred to a player, who plays there."""
+    found = part(name)
+    return found is not None and relation_to(player, found) != Relation.NONE
 
 
 def version(found: Part) -> list[Any]:

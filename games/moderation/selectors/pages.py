@@ -14,10 +14,12 @@ from games import selectors
 from games.cases import selectors as cases
 from games.clocks.rules import store
 from games.clocks.rules.showing import SeatClock
-from games.models import Act, Game, Letter, Move, Player, Sanction, Seat
+from games.glass.selectors import has_looked
+from games.models import Act, Game, League, Letter, Move, Player, Sanction, Seat
 from games.moderation.rules.matrix import STAFF, Relation, Role
 from games.moderation.rules.refusals import Barred, NoSuch
 from games.moderation.selectors import (
+    directed_by,
     played_by,
     relation_to,
     relation_to_person,
@@ -103,6 +105,10 @@ class Moderated:
     """Seats that somebody had who could have them again."""
     forced: bool
     """Whether its last move was made by the clock or at somebody's word."""
+    looked: bool
+    """Whether the reader has seen hidden cards of it."""
+    league: str
+    """The key of its league; empty if it is of none."""
 
     @property
     def runs(self) -> bool:
@@ -139,6 +145,14 @@ def require_staff(player: Player | None) -> Player:
     if player is None or roles_of(player).isdisjoint(STAFF):
         raise NoSuch
     return player
+
+
+def require_staff_at(player: Player, key: str) -> None:
+    """Pass the staff of a game, its league's directors among them; raises NoSuch."""
+    roles = roles_of(player)
+    directs = Game.objects.filter(directed_by(player), key=key).exists()
+    if roles.isdisjoint(STAFF) and not (directs and Role.PLAYER in roles):
+        raise NoSuch
 
 
 def masked(address: str | None) -> str:
@@ -255,7 +269,14 @@ def _moderated(game: Game, *, by: Player, now: datetime) -> Moderated:
         lately=_lately(game, now),
         former=frozenset(former(game)),
         forced=game.moves.filter(ply=game.ply, by__in=Move.FORCED).exists(),
+        looked=has_looked(by, game),
+        league=_league_of(game),
     )
+
+
+def _league_of(game: Game) -> str:
+    found = League.objects.filter(seasons__divisions__rounds__tables__game=game)
+    return found.values_list("key", flat=True).first() or ""
 
 
 def _lately(game: Game, now: datetime) -> tuple[Act, ...]:

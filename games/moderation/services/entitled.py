@@ -18,6 +18,8 @@ from games.moderation.selectors import leagues
 from games.moderation.services.act import Act, Args
 from games.moderation.services.scene import Scene
 
+_NOTHING_KNOWN = Circumstances()
+
 
 def come_in(act: Act, target: str, *, by: Player) -> None:
     """Pass whom an act on this thing may concern; raises NoSuch.
@@ -31,9 +33,14 @@ def come_in(act: Act, target: str, *, by: Player) -> None:
         raise NoSuch
 
 
-def is_open(act: Act, roles: Collection[Role]) -> bool:
-    """Tell whether an act may be opened by who has nothing to do with it."""
-    right, _role = matrix.right(act.key, roles, Relation.NONE, Circumstances())
+def is_open(
+    act: Act,
+    roles: Collection[Role],
+    tie: Relation = Relation.NONE,
+    case: Circumstances = _NOTHING_KNOWN,
+) -> bool:
+    """Tell whether an act may be opened by somebody with these roles and this tie to it."""
+    right, _role = matrix.right(act.key, roles, tie, case)
     return right not in (Right.NONE, Right.BARRED)
 
 

@@ -1,5 +1,7 @@
 """What moderators decide about a league's games, and who of both is too near to them."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -229,3 +231,52 @@ def test_all_tables_of_a_season_get_more_time_at_once(season, who: str):
 
 def _sits(table: LeagueTable, name: str) -> bool:
     return table.places.filter(entrant__player__name=name).exists()
+
+
+def division_page(season: Season, who: str) -> str:
+    """Read the directors' page of the first division."""
+    there = reverse("directing-division", args=[season.league.key, season.number, 1])
+    return browser(player(who)).get(there).content.decode()
+
+
+def test_directors_are_led_to_the_moderation_page_of_their_leagues_games(season):
+    table = tables(season)[0]
+    key = game_of(table).key
+    here, otto = reverse("moderation-game", args=[key]), browser(player("otto"))
+    assert here in division_page(season, "otto")
+    page = otto.get(here)
+    assert page.status_code == 200
+    shown = page.content.decode()
+    assert address("pause", key) in shown
+    assert reverse("directing-desk", args=[season.league.key]) in shown
+    assert f'href="{reverse("moderation-home")}"' not in shown
+    assert reverse("log-staff") not in shown
+    # Every way on it can be opened, and what was done leads back here.
+    for way in sorted(set(re.findall(r'href="(/moderation/do/[^"]+)"', shown))):
+        assert otto.get(way.replace("&amp;", "&")).status_code in (200, 409), way
+    assert done(player("otto"), "pause", key, last="2026-04-05")["Location"] == here
+    # The games of others stay unknown to them, as if there were none.
+    other = started()
+    for unknown in (other.key, "zzzzzzzzzz"):
+        assert otto.get(reverse("moderation-game", args=[unknown])).status_code == 404
+    assert browser(player("peter")).get(here).status_code == 404
+
+
+def test_a_director_who_plays_there_finds_no_way_that_refuses(season):
+    key = game_of(tables(season)[0]).key
+    way = address("league-annul", f"table-{tables(season)[0].pk}")
+    desk = reverse("directing-desk", args=[season.league.key])
+    extend, suspend = (
+        address(act, f"season-{season.pk}") for act in ("extend-league", "league-suspend")
+    )
+    otto = browser(player("otto"))
+    assert way in division_page(season, "otto")
+    assert extend in otto.get(desk).content.decode()
+    otto_sits_as_a_substitute(season)
+    shown = division_page(season, "otto")
+    assert way not in shown
+    assert reverse("moderation-game", args=[key]) not in shown
+    assert extend not in otto.get(desk).content.decode()
+    assert suspend in otto.get(desk).content.decode()
+    ada = browser(staff("ada"))
+    assert extend not in ada.get(f"/leagues/{season.league.key}/").content.decode()

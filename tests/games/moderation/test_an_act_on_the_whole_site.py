@@ -8,8 +8,8 @@ from games.moderation import acts
 from games.moderation.acts.forms import ActForm
 from games.moderation.rules.plan import Plan
 from games.moderation.services.act import Act
-from tests.games.cast import NOW, player
-from tests.games.moderation.cast import address, done, log, staff
+from tests.games.cast import NOW, player, started
+from tests.games.moderation.cast import WHY, address, done, log, staff
 from tests.games.pages.table import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,3 +40,20 @@ def test_it_is_offered_there_and_done_by_the_same_frame(set_clock, monkeypatch):
     assert log() == ["extend-league"]
     for who, target in ((mia, "elsewhere"), (player("peter"), "site")):
         assert browser(who).get(address("extend-league", target)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("act", "typed"),
+    [
+        ("hold", {"position": "clocks", "message": "A new machine", "why": "service"}),
+        ("extend-all", {"hours": 12, **WHY}),
+    ],
+)
+def test_a_moderator_who_plays_somewhere_does_it_as_a_host_may(act, typed, set_clock):
+    set_clock(NOW)
+    started(("mia", "bob", "carol"), by="mia")
+    mia = staff("mia")
+    assert address(act, "site") in browser(mia).get("/moderation/").content.decode()
+    assert done(mia, act, "site", **typed).status_code == 303
+    if act == "hold":
+        assert done(mia, "release", "site", why="service").status_code == 303

@@ -1,5 +1,6 @@
 """What moderators' pages show: what a spectator knows, and how far letters got."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -14,8 +15,9 @@ from games.subscriptions.services import choosing
 from tests.games.blinding import blinded
 from tests.games.cases.cast import calls_himself
 from tests.games.cast import NOW, all_sent, asked, clocks_of, play, player, started
-from tests.games.moderation.cast import address, done, log, previewed, staff
+from tests.games.moderation.cast import address, broken, done, log, previewed, staff
 from tests.games.pages.table import browser, text_of
+from tests.games.sanctions.cast import given
 from tests.games.substitutes.cast import seat_of
 from tests.games.test_every_game_keeps_its_secrets import undated
 
@@ -139,3 +141,30 @@ def test_a_stranger_is_asked_as_many_questions_whether_a_thing_exists_or_not():
                 assert client.get(address(act, target)).status_code == 404
             counts.append(len(asked_for))
         assert counts[0] == counts[1]
+
+
+def test_a_persons_page_offers_no_act_that_then_refuses():
+    started(("mia", "bob", "carol"), by="mia")
+    mia, hal = staff("mia"), staff("hal", "host")
+    given("erin", "mute", by=hal)
+    for name in ("bob", "mia", "erin", "hal"):
+        page = browser(mia).get(reverse("moderation-person", args=[player(name).key]))
+        ways = set(re.findall(r'href="(/moderation/do/[^"]+)"', page.content.decode()))
+        for way in sorted(ways):
+            answer = browser(mia).get(way.replace("&amp;", "&"))
+            assert answer.status_code == 200, (name, way)
+        lifts = [way for way in ways if "/lift/" in way]
+        assert not lifts, "what a host gave only a host lifts"
+
+
+def test_a_games_page_does_not_offer_to_take_back_to_who_has_looked():
+    game = started()
+    for _ in range(3):
+        play(game)
+    mia = browser(staff("mia"))
+    here = reverse("moderation-game", args=[game.key])
+    assert address("rewind", game.key) in mia.get(here).content.decode()
+    broken(game)
+    shown = mia.get(here).content.decode()
+    assert address("rewind", game.key) not in shown
+    assert address("pause", game.key) in shown
