@@ -159,10 +159,10 @@ def is_fresh(request: HttpRequest, player: Player) -> bool:
     return accounts.is_fresh(player, request.session, now=instant.now())
 
 
-def prove_first(request: HttpRequest) -> HttpResponse:
-    """Send a player to sign in anew, and back to this page; nothing was done."""
+def prove_first(request: HttpRequest, *, back: str = "") -> HttpResponse:
+    """Send a player to sign in anew, and then to `back` or this page; nothing was done."""
     messages.info(request, _("Nothing was added yet. First confirm that it's you: sign in again."))
-    return redirect_to_login(request.path, reverse("accounts-sign-in"), "next")
+    return redirect_to_login(back or request.path, reverse("accounts-sign-in"), "next")
 
 
 def tag_of(request: HttpRequest, version: str) -> str:

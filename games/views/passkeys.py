@@ -74,7 +74,7 @@ def passkeys(request: HttpRequest, player: Player) -> HttpResponse:
 def ask_new(request: HttpRequest, player: Player) -> HttpResponse:
     """Tell the script what to ask a device that shall make a passkey."""
     if not is_fresh(request, player):
-        return prove_first(request)
+        return prove_first(request, back=reverse("passkeys"))
     return _asked(*services.ask_new(player, now=instant.now()))
 
 
