@@ -17,19 +17,31 @@ from tests.games.mail_server import free_port
 
 @contextmanager
 def running(
-    folder: Path, smtp_port: int, *, workers: int = 1, level: str = "WARNING"
+    folder: Path,
+    smtp_port: int,
+    *,
+    workers: int = 1,
+    level: str = "WARNING",
+    reply_port: int = 0,
+    planted: bool = False,
 ) -> Iterator[str]:
     """Run web and worker until the test is over; yields the site's address.
 
-    What they log lies in the folder: of requests and at this level.
+    What they log lies in the folder: of requests and at this level. With a `reply_port` emails can
+    be answered there; `planted`, they log what tests/e2e/planted.py says.
     """
     port = free_port()
     base_url = f"http://127.0.0.1:{port}"
     environ = _environ(base_url, smtp_port) | {"LOG_LEVEL": level}
+    if reply_port:
+        environ |= {"REPLY_DOMAIN": "mail.example.org", "REPLY_PORT": str(reply_port)}
+    pages, tasks = (
+        ("tests.e2e.planted",) * 2 if planted else ("saboteur_site.wsgi", "saboteur_site")
+    )
     web = Child(
         "web",
         [
-            *(sys.executable, "-m", "gunicorn", "saboteur_site.wsgi", "--no-control-socket"),
+            *(sys.executable, "-m", "gunicorn", pages, "--no-control-socket"),
             *("--bind", f"127.0.0.1:{port}", "--worker-class", "gthread", "--threads", "4"),
             *("--access-logfile", "-", "--log-level", level.lower()),
         ],
@@ -41,14 +53,22 @@ def running(
     worker = Child(
         "worker",
         [
-            *(sys.executable, "-m", "celery", "-A", "saboteur_site", "worker", "--pool", "threads"),
+            *(sys.executable, "-m", "celery", "-A", tasks, "worker", "--pool", "threads"),
             *("--concurrency", str(workers), "-B", "-s", str(folder / "beat"), "-l", level.lower()),
         ],
         folder / "worker.log",
         environ=environ,
         cwd=settings.BASE_DIR,
     )
-    children = (web, worker)
+    receiver = Child(
+        "receiver",
+        [sys.executable, "-m", "django", "receive"],
+        folder / "receiver.log",
+        is_ready=lambda _: _answers(reply_port),
+        environ=environ,
+        cwd=settings.BASE_DIR,
+    )
+    children = (web, worker, receiver) if reply_port else (web, worker)
     try:
         for child in children:
             child.start()

@@ -47,12 +47,12 @@ def test_three_people_play_three_rounds_by_letters_alone(post: PostOffice, tmp_p
     _check_letters(post, game)
 
 
-def _gather(post: PostOffice, site: str) -> Game:
+def _gather(post: PostOffice, site: str, **wishes: str) -> Game:
     """Sign in by a code, make a table, invite two, let them accept, start."""
     alice = Reader(ALICE)
     come_in(alice, post, site)
     page = alice.get(f"{site}/games/new/")
-    page = alice.submit(page.form_with("seats"), seats="3")
+    page = alice.submit(page.form_with("seats"), seats="3", **wishes)
     lobby = alice.submit(page.form_with("me-name"), **{"me-name": "alice"})
     lobby = alice.submit(lobby.form_with("emails"), emails=f"{BOB}, {CAROL}")
     for address in (BOB, CAROL):

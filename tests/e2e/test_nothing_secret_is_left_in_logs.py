@@ -1,8 +1,11 @@
-"""An evening with all that can go wrong, every log as talkative as it gets: no secret is in any."""
+"""A whole game, and all that can go wrong, with every log as talkative as it gets."""
 
 import json
 import re
+import smtplib
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from email.message import EmailMessage
 from pathlib import Path
 from random import Random
@@ -17,17 +20,22 @@ from games import links
 from games.models import Game, Invitation, Letter, Move, Player, Seat, SignIn
 from saboteur_site.local.children import Child
 from tests.e2e.people import choose, come_in, link_in
-from tests.e2e.post_office import PostOffice, sent_to, text_of
+from tests.e2e.post_office import PostOffice
 from tests.e2e.reader import Reader
 from tests.e2e.service import running
 from tests.e2e.test_a_whole_game_by_letters import _gather
-from tests.games.mail_server import MailServer, serving
+from tests.games.mail_server import MailServer, free_port, serving
 from tests.games.pages.table import seat_url
 from tests.games.processes import wait_until
+from tests.games.replies.mail_programs import PROGRAMS
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
 PEOPLE = ("alice", "bob", "carol", "gone", "wrong", "anna", "mallory")
 MOVES = 3
+"""So many moves are made before other things happen."""
+BY_PAGE = 6
+"""Of so many moves after them one is made on a page, the others by reply."""
+KINDS = {"address", "link", "code", "notation", "fact", "hand"}
 SHORTEST = 6
 """Shorter words may stand anywhere by chance."""
 
@@ -40,10 +48,60 @@ def post() -> Iterator[PostOffice]:
         yield PostOffice(server)
 
 
-def evening(post: PostOffice, site: str) -> None:
-    """Play by letters, look at the wrong places, let letters be refused, look into the admin."""
-    game = _gather(post, site)
-    _move(post, game, Random(7))
+@dataclass
+class Play:
+    """A game that is played by emails: by the links in them, and by replying to them."""
+
+    post: PostOffice
+    game: Game
+    reply_port: int
+    chance: Random = field(default_factory=lambda: Random(7))
+    hands: set[tuple[str, ...]] = field(default_factory=set)
+    """All hands that anybody held."""
+
+    def on_a_page(self) -> None:
+        """Let whoever is asked open their newest link and choose a move."""
+        reader, letter = self._asked()
+        page = reader.get(link_in(letter, "/t/"))
+        assert reader.submit(choose(reader, page, self.chance).form_with("seen_ply")).status == 200
+        self.game.refresh_from_db()
+
+    def by_reply(self) -> None:
+        """Let whoever is asked answer their newest email with a move."""
+        reader, letter = self._asked()
+        rules, ply = ruleset(self.game.ruleset), self.game.ply
+        state, own = rules.load(self.game.state), EngineSeat(self.game.to_act[0])
+        move = rules.format(rules.choose(rules.view(state, own), rules.legal_moves(state, own)))
+        raw = self.chance.choice(PROGRAMS)(letter, reader.address, move)
+        with smtplib.SMTP("127.0.0.1", self.reply_port, timeout=60) as client:
+            client.sendmail(reader.address, [letter["Reply-To"]], raw)
+        wait_until(lambda: Game.objects.get(pk=self.game.pk).ply > ply)
+        self.game.refresh_from_db()
+
+    def to_the_end(self) -> None:
+        """Go on until the game is over."""
+        while self.game.status == Game.Status.ACTIVE:
+            if self.game.ply % BY_PAGE:
+                self.by_reply()
+            else:
+                self.on_a_page()
+
+    def _asked(self) -> tuple[Reader, EmailMessage]:
+        self.game.refresh_from_db()
+        rules = ruleset(self.game.ruleset)
+        state = rules.load(self.game.state)
+        self.hands |= {
+            tuple(rules.view(state, EngineSeat(at)).hand) for at in range(self.game.seats)
+        }
+        seat = self.game.places.select_related("player").get(number=self.game.to_act[0])
+        here = links.mint_reply(seat, ply=self.game.ply)
+        letter = self.post.await_letter(lambda letter: here in (letter["Reply-To"] or ""))
+        return Reader(seat.player.email), letter
+
+
+def evening(play: Play, site: str) -> None:
+    """Look at the wrong places, let letters be refused, look into the admin."""
+    post, game = play.post, play.game
     operator, stranger = Reader("mallory@example.org"), Reader("wrong@example.org")
     come_in(operator, post, site)
     page = stranger.get(f"{site}/sign-in/")
@@ -65,22 +123,6 @@ def evening(post: PostOffice, site: str) -> None:
     Game.objects.filter(pk=game.pk).update(state=state)
 
 
-def _move(post: PostOffice, game: Game, chance: Random) -> None:
-    read = 0
-    for _ in range(MOVES):
-        game.refresh_from_db()
-        reader = Reader(game.places.get(number=game.to_act[0]).player.email)
-
-        def leads_on(letter: EmailMessage) -> bool:
-            return "/t/" in text_of(letter)
-
-        letter = post.await_letter(sent_to(reader.address, leads_on), since=read)
-        read = post.letters.index(letter) + 1
-        page = reader.get(link_in(letter, "/t/"))
-        assert reader.submit(choose(reader, page, chance).form_with("seen_ply")).status == 200
-    game.refresh_from_db()
-
-
 def _refused(host: Reader, site: str) -> None:
     """Invite somebody whom the mail server does not know, and wait until that is known."""
     page = host.get(f"{site}/games/new/")
@@ -93,39 +135,56 @@ def _refused(host: Reader, site: str) -> None:
     wait_until(failed.exists)
 
 
-def secrets(game: Game) -> set[str]:
-    """Everything that no log may hold."""
-    rules, state = ruleset(game.ruleset), ruleset(game.ruleset).load(game.state)
-    found = {f"{name}@example.org" for name in PEOPLE}
-    found |= {f"{name}%40example.org" for name in PEOPLE}
+def secrets(play: Play) -> dict[str, set[str]]:
+    """Everything that no log may hold, by what it is."""
+    found: dict[str, set[str]] = defaultdict(set)
+    found["address"] = {f"{name}{at}example.org" for name in PEOPLE for at in ("@", "%40")}
     for seat in Seat.objects.all():
-        found |= {links.mint_place(seat), links.mint_start(seat)}
+        found["link"] |= {links.mint_place(seat), links.mint_start(seat)}
         if seat.game.started_at:
-            found |= {links.mint_seat(seat)}
-    found |= {links.mint_join(each) for each in Game.objects.all()}
-    found |= {links.mint_invitation(each) for each in Invitation.objects.all()}
-    found |= {str(each.pk) for each in SignIn.objects.all()}
-    found |= {links.code_of(each) for each in SignIn.objects.all()}
-    found |= {move.notation for move in Move.objects.all() if " " in move.notation}
-    found |= {json.dumps(fact) for move in Move.objects.all() for fact in move.events}
-    for number in range(game.seats):
-        view = rules.view(state, EngineSeat(number))
-        found |= {" ".join(map(str, view.hand)), str(view.hand)}
-    return {secret for secret in found if len(secret) >= SHORTEST}
+            found["link"] |= {links.mint_seat(seat)}
+            found["link"] |= {links.mint_reply(seat, ply=ply) for ply in range(play.game.ply + 1)}
+    found["link"] |= {links.mint_join(each) for each in Game.objects.all()}
+    found["link"] |= {links.mint_invitation(each) for each in Invitation.objects.all()}
+    found["link"] |= {str(each.pk) for each in SignIn.objects.all()}
+    found["code"] = {links.code_of(each) for each in SignIn.objects.all()}
+    moves = Move.objects.all()
+    found["notation"] = {move.notation for move in moves if " " in move.notation}
+    found["fact"] = {json.dumps(fact) for move in moves for fact in move.events}
+    for hand in play.hands:
+        found["hand"] |= {
+            " ".join(hand),
+            ", ".join(hand),
+            str(hand),
+            str([*hand]),
+            json.dumps(hand),
+        }
+    return {
+        kind: {secret for secret in each if len(secret) >= SHORTEST} for kind, each in found.items()
+    }
 
 
-def leaks(text: str, known: set[str]) -> set[str]:
-    """Find what a log holds of them."""
+def leaks(text: str, known: dict[str, set[str]]) -> dict[str, set[str]]:
+    """Find what a log holds of them, by what it is."""
     words = set(re.split(r"[^\w]", text))
-    return {each for each in known if (each in words if each.isalnum() else each in text)}
+    found = {
+        kind: {each for each in those if (each in words if each.isalnum() else each in text)}
+        for kind, those in known.items()
+    }
+    return {kind: those for kind, those in found.items() if those}
 
 
-def test_no_log_holds_a_link_an_address_or_a_hand(
+def test_no_log_of_a_whole_game_holds_a_move_a_hand_a_code_a_link_or_an_address(
     post: PostOffice, tmp_path: Path, servers: tuple[Child, Child]
 ):
     begun = [child.log.stat().st_size for child in servers]
-    with running(tmp_path, post.port, level="DEBUG") as site:
-        evening(post, site)
+    port = free_port()
+    with running(tmp_path, post.port, level="DEBUG", reply_port=port) as site:
+        play = Play(post, _gather(post, site, rounds="1"), port)
+        for _ in range(MOVES):
+            play.on_a_page()
+        evening(play, site)
+        play.to_the_end()
     told = {path.name: path.read_text() for path in tmp_path.glob("*.log")}
     told |= {
         child.name: child.log.read_text()[start:]
@@ -136,7 +195,18 @@ def test_no_log_holds_a_link_an_address_or_a_hand(
     assert "KeyError" in told["web.log"]
     assert "games.tasks.deliver" in told["worker.log"]
     assert "recipient refused 550" in told["worker.log"]
+    assert "receiver.log" in told
     assert "duplicate key" in told["postgres"]
-    known = secrets(Game.objects.get(status=Game.Status.ACTIVE))
-    assert len(known) > 30
+    known = secrets(play)
+    assert {kind for kind, each in known.items() if len(each) > 1} == KINDS
     assert {name: found for name, text in told.items() if (found := leaks(text, known))} == {}
+
+
+def test_a_planted_move_hand_code_link_and_address_are_found(post: PostOffice, tmp_path: Path):
+    port = free_port()
+    with running(tmp_path, post.port, level="DEBUG", reply_port=port, planted=True) as site:
+        play = Play(post, _gather(post, site), port)
+        play.on_a_page()
+        play.by_reply()
+    text = "".join(path.read_text() for path in tmp_path.glob("*.log"))
+    assert leaks(text, secrets(play)).keys() >= KINDS - {"fact"}

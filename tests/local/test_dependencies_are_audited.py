@@ -1,6 +1,9 @@
 """Known vulnerabilities of pinned dependencies fail a check; having nobody to ask does not."""
 
 import json
+import re
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 
@@ -51,6 +54,36 @@ def test_an_unreachable_database_counts_as_skipped_and_says_why(monkeypatch, cap
     said = capsys.readouterr().err
     assert said.startswith("No dependency was audited: the database of advisories gave no answer: ")
     assert "proxy" in said
+
+
+class Osv(BaseHTTPRequestHandler):
+    """A database in the form of OSV that knows of one vulnerability."""
+
+    def do_POST(self) -> None:
+        query = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        package = query["package"]
+        fixed = {"type": "ECOSYSTEM", "events": [{"introduced": "0"}, {"fixed": "99.1"}]}
+        hole = {"id": "PYSEC-2026-2", "affected": [{"package": package, "ranges": [fixed]}]}
+        answer = json.dumps({"vulns": [hole]} if package["name"] == "django" else {}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+def test_the_real_auditor_finds_a_vulnerability_that_a_database_knows(capsys):
+    with ThreadingHTTPServer(("127.0.0.1", 0), Osv) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        code = audit.run(["--vulnerability-service", "osv", "--osv-url", url])
+        server.shutdown()
+        thread.join()
+    assert code == 1
+    assert re.fullmatch(r"django \S+: PYSEC-2026-2, fixed in 99\.1\n", capsys.readouterr().err)
 
 
 def test_a_database_that_never_answers_is_not_waited_for(monkeypatch, capsys):
