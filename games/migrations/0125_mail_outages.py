@@ -10,7 +10,7 @@ SELECT saboteur_watch('games_letter', '{}',
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0114_asked_once"),
+        ("games", "0120_refused_emails"),
     ]
 
     operations = [
