@@ -30,9 +30,8 @@ READERS = ("bob", "dora", "zoe")
 """Who was reported, who plays with them, and a stranger."""
 OWN = ("home", "sanctions", "reports-mine", "log-mine", "account", "account-data")
 LAST = {"last": "2026-03-08"}
+MUTE: dict[str, object] = {"measure": "mute", **LAST}
 MEASURES: dict[str, dict[str, object]] = {
-    "note": {"measure": "note"},
-    "mute": {"measure": "mute", **LAST},
     "no-new-games": {"measure": "no-new-games", **LAST},
     "a ban that takes all seats": {"measure": "ban", "seats_removed": "on", **LAST},
     "two measures": {"measure": "note", "further": "mute", "further_last": "2026-03-08"},
@@ -133,7 +132,7 @@ def test_no_email_and_no_page_tells_who_reported(game: Game, measure: dict[str, 
 
 
 def test_the_emails_that_are_compared_are_those_about_the_sanction(game: Game):
-    told = read(game, "alice", MEASURES["mute"])
+    told = read(game, "alice", MUTE)
     first, last = (each.body for each in told if each.asked.startswith("bob emails"))
     assert b"Subject: No talk" in first
     assert b"Subject: Your appeal is answered" in last
@@ -211,5 +210,5 @@ def test_a_planted_leak_is_found(
     game: Game, plant: Callable[[pytest.MonkeyPatch], None], where: str, monkeypatch
 ):
     plant(monkeypatch)
-    found = differences(game, MEASURES["mute"], shortly=True)
+    found = differences(game, MUTE, shortly=True)
     assert [each for each in found if each.asked.startswith(where)], list(map(str, found[:3]))
