@@ -71,7 +71,8 @@ AWAY = Limit("automatic answers told to one seat", 1, 14 * DAY)
 UNREAD = Limit("answers to mails of one seat in which nothing could be read", 3, DAY)
 """A program that answers them without saying what it is must come to rest."""
 
-REFUSED_AT_AN_ADDRESS = Limit("refused emails to one address", 30, HOUR)
+REFUSED_OF_AN_ADDRESS = Limit("refused emails from one address to another", 30, HOUR)
+"""From one to another: whoever knows where a seat is answered must not keep its player out."""
 REFUSED_OF_A_NETWORK = Limit("refused emails from one network", 60, HOUR)
 """Many people share the mail server of a large provider."""
 TOLD_OF_REFUSALS = Limit("emails about refused emails to one seat", 1, DAY)

@@ -20,10 +20,12 @@ from django.db import connections
 
 from games.delivery.services import returning
 from games.errors import BadLink, NotChecked, NotHisAddress, TooMany
+from games.links import ReturnClaim
 from games.replies.rules import mails
 from games.replies.rules.mails import Unreadable
 from games.replies.services import accepting, refusing
 from games.replies.services.accepting import LARGEST, Envelope
+from games.replies.services.refusing import Way
 from games.services import instant
 
 logger = logging.getLogger(__name__)
@@ -85,7 +87,8 @@ class Handler:
             return STRANGE
         if len(envelope.rcpt_tos) >= (MOST_ADDRESSES if settings.REPLY_LMTP else 1):
             return MANY
-        said = _signed(address) or await _asked(partial(_opened, address, self.origin))
+        wanted = Envelope(envelope.mail_from or "", address, origin=self.origin)
+        said = _signed(address) or await _asked(partial(_opened, wanted))
         self.strange += said == UNKNOWN
         if said is None:
             envelope.rcpt_tos.append(address)
@@ -112,12 +115,16 @@ def _signed(to: str) -> str | None:
     return None
 
 
-def _opened(to: str, origin: str) -> None:
-    back, now = returning.claim_at(to), instant.now()
+def _opened(envelope: Envelope) -> None:
+    back, now = returning.claim_at(envelope.to), instant.now()
     if back is None:
-        accepting.opened(to, now=now, origin=origin)
+        accepting.opened(envelope, now=now)
     else:
-        refusing.require_room(back.letter, origin, now=now)
+        refusing.require_room(_back(back, envelope), now=now)
+
+
+def _back(claim: ReturnClaim, envelope: Envelope) -> Way:
+    return Way(claim.letter, envelope.sender, envelope.origin)
 
 
 def _accepted(raw: bytes, envelope: Envelope) -> None:
@@ -125,7 +132,7 @@ def _accepted(raw: bytes, envelope: Envelope) -> None:
     if back is None:
         accepting.accept(raw, envelope, now=now)
         return
-    with refusing.counted(back.letter, envelope.origin, now=now):
+    with refusing.counted(_back(back, envelope), now=now):
         mails.check(raw)
         if not returning.take_in(raw, back, now=now):
             # Where letters come back to, programs answer that somebody is away.

@@ -192,5 +192,5 @@ def refused_text(why: str) -> str:
         "unreadable": _("could not be read"),
         "failed": _("failed SPF, DKIM or DMARC"),
         "unsure": _("could not be checked at that time"),
-        "strange": _("came from another address than the player's"),
+        "strange": _("came from another address"),
     }[why]

@@ -66,6 +66,7 @@ def _accepted(provider: str, event: Any) -> int:
         sender=str(head.get("From", "")) if sender is None else sender,
         to=_recipient(message.envelope_recipient, head),
         found=tuple(_found(provider, event.esp_event, head)),
+        comes_back=False,
     )
     try:
         accepting.accept(raw, envelope, now=instant.now())

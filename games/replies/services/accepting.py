@@ -20,6 +20,7 @@ from games.replies.rules import genuine, mails
 from games.replies.rules.genuine import Finding
 from games.replies.rules.outcomes import Outcome
 from games.replies.services import refusing
+from games.replies.services.refusing import Way
 from games.selectors import visit_of
 from games.services import mailbox
 
@@ -38,6 +39,8 @@ class Envelope:
     """What who brought it tells beside the mail about its sender."""
     origin: str = ""
     """The network address that sent it to our mail server, if that is known."""
+    comes_back: bool = True
+    """Whether a refusal goes to the envelope sender; providers keep it to themselves."""
 
 
 def claim_at(to: str) -> ReplyClaim:
@@ -48,15 +51,15 @@ def claim_at(to: str) -> ReplyClaim:
     return links.read_reply(local)
 
 
-def opened(to: str, *, now: datetime, origin: str = "") -> tuple[ReplyClaim, Seat]:
-    """Find the seat whose letter is answered at an address.
+def opened(envelope: Envelope, *, now: datetime) -> tuple[ReplyClaim, Seat]:
+    """Find the seat whose letter is answered at the address of an envelope.
 
-    Raises BadLink if there is none, and TooMany if many emails came for it lately, or many from
-    `origin` were refused.
+    Raises BadLink if there is none, and TooMany if many emails came for it lately, or many that
+    came this way were refused.
     """
-    claim = claim_at(to)
+    claim = claim_at(envelope.to)
     seat = visit_of(claim.seat).seat
-    refusing.require_room(seat.pk, origin, now=now)
+    refusing.require_room(_way(seat, envelope), now=now)
     lately = Reply.objects.filter(seat=seat, accepted_at__gt=now - REPLIES.span)
     times = list(lately.order_by("accepted_at").values_list("accepted_at", flat=True))
     if until := free_again(REPLIES, times, now=now):
@@ -69,8 +72,8 @@ def accept(raw: bytes, envelope: Envelope, *, now: datetime) -> Reply | None:
 
     Raises BadLink, TooMany, Unreadable, NotChecked or NotHisAddress.
     """
-    claim, seat = opened(envelope.to, now=now, origin=envelope.origin)
-    with refusing.counted(seat.pk, envelope.origin, now=now):
+    claim, seat = opened(envelope, now=now)
+    with refusing.counted(_way(seat, envelope), now=now):
         mail = mails.read(raw)
         once = _identity(raw, mail, envelope)
         # Nobody answers a machine: two of them would never come to an end.
@@ -114,6 +117,10 @@ def seems_away(claim: ReturnClaim, *, now: datetime) -> None:
         _offer(ReplyClaim(links.claim_of(letter.seat), letter.ply), letter.seat, once, now)
 
 
+def _way(seat: Seat, envelope: Envelope) -> Way:
+    return Way(seat.pk, _bare(envelope.sender), envelope.origin)
+
+
 def _owner(mail: mails.Mail, envelope: Envelope, seat: Seat) -> Player:
     """Return the player of a seat if an email comes from them.
 
@@ -121,7 +128,7 @@ def _owner(mail: mails.Mail, envelope: Envelope, seat: Seat) -> Player:
     """
     player = seat.player
     found = (*genuine.by_server(mail.checked, named=settings.REPLY_CHECKED_BY), *envelope.found)
-    reaches = genuine.comes_back(found, back_to=envelope.sender)
+    reaches = envelope.comes_back and genuine.comes_back(found, back_to=envelope.sender)
     if player is None or player.email is None or mail.sender != player.email.lower():
         raise NotHisAddress(reaches=reaches)
     verdict = genuine.judged(found, sender=mail.sender, back_to=envelope.sender)

@@ -89,7 +89,7 @@ def test_it_counts_the_emails_that_were_refused_within_a_day():
     assert "failed SPF, DKIM or DMARC : 5" in page
     assert "could not be read : 1" in page
     assert "could not be checked at that time : 7" in page
-    assert "came from another address than the player's : 8" in page
+    assert "came from another address : 8" in page
     cleaning.sweep(now=NOW + DAY)
     assert Refused.objects.count() == 5
     cleaning.sweep(now=NOW + 3 * DAY)

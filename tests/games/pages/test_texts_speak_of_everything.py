@@ -279,6 +279,7 @@ UNTOLD = {
     *(limits.PRACTICE_OF_A_NETWORK, limits.PRACTICE_TWICE_OF_A_NETWORK),
     *(limits.REMARKS, limits.NEWS_OF_A_TABLE),
     *(limits.REPLIES, limits.AWAY, limits.UNREAD),
+    *(limits.REFUSED_OF_AN_ADDRESS, limits.REFUSED_OF_A_NETWORK, limits.TOLD_OF_REFUSALS),
 }
 LIMITS = [
     limit.name

@@ -150,6 +150,37 @@ def test_a_mail_is_not_taken_in_if_the_provider_found_its_sender_forged(seat, se
     assert Reply.objects.get(acted_at=None).text == "board"
 
 
+@pytest.mark.filterwarnings("ignore::anymail.exceptions.AnymailNotSupportedWarning")
+def test_a_player_hears_which_check_failed_since_a_provider_refuses_nothing(seat, settings):
+    settings.REPLY_PROVIDER, settings.REPLY_CHECKED_BY = "sendgrid", "mx.provider.example"
+    to, own = address(seat), seat.player.email
+    head = f"From: {own}\nTo: {to}\nMessage-ID: <four@example.org>\n"
+    lines = f"Authentication-Results: mx.provider.example; dmarc=fail\n{head}"
+    envelope = json.dumps({"from": own, "to": [to]})
+    form = {"headers": lines, "text": "board", "envelope": envelope, "SPF": "pass"}
+    assert post("sendgrid", form, form=True) == 200
+    told = Letter.objects.get(kind="reply").reply
+    assert [(each["told"], each["about"]) for each in told.done] == [("unproven", "DMARC")]
+
+
+@pytest.mark.filterwarnings("ignore::anymail.exceptions.AnymailNotSupportedWarning")
+def test_a_check_that_a_provider_could_not_finish_comes_again(seat, settings):
+    settings.REPLY_PROVIDER, settings.REPLY_CHECKED_BY = "sendgrid", "mx.provider.example"
+    to, own = address(seat), seat.player.email
+    lines = f"Authentication-Results: mx.provider.example; spf=temperror\nFrom: {own}\nTo: {to}\n"
+    form = {"headers": lines, "text": "board", "envelope": json.dumps({"from": own, "to": [to]})}
+    assert post("sendgrid", form, form=True) == 429
+    assert not Reply.objects.exists()
+
+
+def test_an_address_in_a_thousand_brackets_is_answered_at_once(seat, settings):
+    settings.REPLY_PROVIDER = "postmark"
+    own = seat.player.email
+    raw = f"From: {own}\r\nTo: {'(' * 2_000}\r\nMessage-ID: <five@example.org>\r\n\r\nA1"
+    assert post("postmark", by_postmark(address(seat), own, RawEmail=raw)) == 200
+    assert Reply.objects.get().text == "A1"
+
+
 def test_what_breaks_here_comes_again(seat, settings, monkeypatch):
     settings.REPLY_PROVIDER = "postmark"
 

@@ -197,13 +197,13 @@ def test_an_address_dies_with_the_links_of_its_seat_and_is_signed(game: Game):
         "",
     ):
         with pytest.raises(BadLink):
-            accepting.opened(wrong, now=NOW)
-    assert accepting.opened(f"<{to.upper()}>", now=NOW)[1] == seat
+            accepting.opened(Envelope("", wrong), now=NOW)
+    assert accepting.opened(Envelope("", f"<{to.upper()}>"), now=NOW)[1] == seat
     waiting = accepted(seat, own(seat, "A1"))
     with because(Cause.FORM):
         games.renew_links(locks.game(pk=game.pk), Seat.objects.get(pk=seat.pk), now=NOW)
     with pytest.raises(BadLink):
-        accepting.opened(to, now=NOW)
+        accepting.opened(Envelope("", to), now=NOW)
     # What came before that is not done any more, and nobody is told.
     acting.sweep(now=NOW)
     assert done(waiting) == []
@@ -215,7 +215,7 @@ def test_an_old_key_still_opens_its_addresses(game: Game, settings):
     seat = cast.asked(game)
     to = address(seat)
     settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another key"
-    assert accepting.opened(to, now=NOW)[1] == seat
+    assert accepting.opened(Envelope("", to), now=NOW)[1] == seat
     assert address(seat) != to
 
 
@@ -334,7 +334,7 @@ def test_nobody_is_told_of_replies_where_no_domain_is_set(game: Game, settings):
     page = Client().get(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
     assert 'id="codes"' not in page.content.decode()
     with pytest.raises(BadLink):
-        accepting.opened(address(seat), now=NOW)
+        accepting.opened(Envelope("", address(seat)), now=NOW)
 
 
 def test_neither_tokens_nor_addresses_nor_hands_stand_in_the_log(game: Game, caplog):

@@ -5,7 +5,6 @@ import smtplib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from datetime import timedelta
 from time import monotonic
 
 import pytest
@@ -13,13 +12,13 @@ from django.db import connection
 
 from games import letters
 from games.errors import NotChecked, NotHisAddress, TooMany
-from games.limits.rules import REFUSED_AT_AN_ADDRESS, REFUSED_OF_A_NETWORK
+from games.limits.rules import REFUSED_OF_A_NETWORK, REFUSED_OF_AN_ADDRESS
 from games.models import Game, Refused, Reply
 from games.replies.rules import hypertext
 from games.replies.services import accepting
 from games.replies.services.accepting import Envelope
 from tests.games import cast
-from tests.games.cast import DAY, HOUR, NOW
+from tests.games.cast import DAY, HOUR, MINUTE, NOW
 from tests.games.replies import hostile
 from tests.games.replies.cast import DOMAIN, accepted, address, answers, mail, own
 from tests.games.replies.receiving import receiving
@@ -182,17 +181,21 @@ def test_a_check_that_could_not_be_finished_defers_the_email(found, game):
     assert not Reply.objects.exists()
 
 
-def test_refused_emails_count_for_the_address_they_go_to(game):
+def test_refused_emails_count_for_the_address_that_sends_them_and_keep_no_player_out(game):
     seat, other = cast.asked(game), cast.asked(cast.started(("erin", "frank", "grace")))
-    bad = hostile.RAISING["six hundred brackets"]
+    bad, mallory = hostile.RAISING["six hundred brackets"], "mallory@example.net"
     with line() as client:
-        for _ in range(REFUSED_AT_AN_ADDRESS.most):
-            assert said(client, "x@example.org", address(seat), bad)[0] == 554
-        assert said(client, "x@example.org", address(seat), bad)[0] == 452
+        for _ in range(REFUSED_OF_AN_ADDRESS.most):
+            assert said(client, mallory, address(seat), bad)[0] == 554
+        assert said(client, mallory, address(seat), bad)[0] == 452
+        assert said(client, "Mallory+2@example.net", address(seat), bad)[0] == 452
+        # At another seat they have room yet, and so has the player at this one.
+        assert said(client, mallory, address(other), bad)[0] == 554
+        assert said(client, seat.player.email, address(seat), own(seat, "A1"))[0] == 250
+    way = Envelope(mallory, address(seat))
     with pytest.raises(TooMany):
-        accepted(seat, own(seat, "A1"))
-    assert accepted(other, own(other, "A1"))
-    assert accepted(seat, own(seat, "A1"), now=NOW + HOUR + timedelta(seconds=1))
+        accepting.opened(way, now=NOW + HOUR - MINUTE)
+    assert accepting.opened(way, now=NOW + HOUR + MINUTE)[1] == seat
 
 
 def test_refused_emails_count_for_the_network_that_the_mail_server_names(game, settings):

@@ -9,7 +9,7 @@ import pytest
 
 from games.limits.rules import HOUR, Limit
 from games.models import Letter, Move, Reply, Seat
-from games.replies.services import acting, refusing
+from games.replies.services import accepting, acting, refusing
 from games.services import instant
 from tests.games import cast
 from tests.games.replies import hostile
@@ -44,7 +44,8 @@ HARD = (
 @pytest.fixture
 def seat(settings, monkeypatch):
     # The last ones are read as the first ones are.
-    monkeypatch.setattr(refusing, "REFUSED_AT_AN_ADDRESS", Limit("any number", 10_000, HOUR))
+    for room, limit in ((refusing, "REFUSED_OF_AN_ADDRESS"), (accepting, "REPLIES")):
+        monkeypatch.setattr(room, limit, Limit(f"any number of {limit}", 10_000, HOUR))
     settings.REPLY_DOMAIN = DOMAIN
     settings.REPLY_CHECKED_BY = "mx.example.org"
     settings.ANYMAIL = {"WEBHOOK_SECRET": SECRET, "MAILGUN_WEBHOOK_SIGNING_KEY": KEY}
@@ -54,7 +55,7 @@ def seat(settings, monkeypatch):
 def mails_for(own: str) -> Iterator[bytes]:
     """Of each kind, as it is and damaged; some by who sits there, some by others."""
     chance = Random(2)
-    for raw in (*MAILS, *HARD, *hostile.RAISING.values(), *hostile.SLOW.values()):
+    for raw in (*MAILS, *HARD, *hostile.RAISING.values()):
         lines = raw.replace(b"\r\n", b"\n").split(b"\n")
         for each in (raw, damaged(lines, chance), damaged(lines, chance)):
             yield each
@@ -63,8 +64,10 @@ def mails_for(own: str) -> Iterator[bytes]:
 
 def test_a_line_answers_every_mail(seat, caplog):
     told, own = set(), seat.player.email
+    named = own.encode()
+    slow = (raw.replace(b"alice@example.org", named) for raw in hostile.SLOW.values())
     with receiving() as port:
-        for raw in mails_for(own):
+        for raw in (*mails_for(own), *slow):
             with smtplib.SMTP("127.0.0.1", port, timeout=30) as line:
                 try:
                     line.sendmail(own, [address(seat)], raw)
