@@ -83,8 +83,8 @@ class _Drawing:
     def _grant(self, line: _Line, grant: Grant) -> _Line:
         match grant:
             case Extension(hours):
-                longer = self._on_the_hour(self.ruler.after(line.at, hours * HOUR))
-                return self._later(line, longer, "extension")
+                # Also under style hour: its next hour may be a week away (time.md 5).
+                return self._later(line, self.ruler.after(line.at, hours * HOUR), "extension")
             case AtLeast(cause, since, running):
                 at = self.ruler.after(since, running)
                 return self._later(line, self._on_the_hour(at) if cause in OURS else at, cause)

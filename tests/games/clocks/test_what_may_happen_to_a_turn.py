@@ -45,6 +45,19 @@ def test_a_week_of_extension_is_counted_over_an_interrupted_turn() -> None:
     assert due(giving.extend(back, 1, 8, by=None, now=now)) == due(back) + 8 * HOUR
 
 
+def test_an_extension_under_a_fixed_hour_adds_its_hours_and_no_more() -> None:
+    thursdays = {**HOUR_STYLE, "days": ["thu"]}
+    one = asked(clock=thursdays, now=at("03-02 02:00"))
+    assert due(one) == at("03-05 19:00")
+    longer = giving.extend(one, 1, 1, by=None, now=at("03-02 03:00"))
+    assert due(longer) == at("03-05 20:00")
+    assert clock(longer).causes == ("turn", "extension")
+    # The quiet rules apply anew.
+    quiet = asked(clock=thursdays, table_quiet="21:30-07:00", now=at("03-02 02:00"))
+    into_the_night = giving.extend(quiet, 1, 2, by=None, now=at("03-02 03:00"))
+    assert due(into_the_night) == at("03-06 06:00")
+
+
 # Pauses
 
 

@@ -102,7 +102,7 @@ def test_scenario_10_extend_all_killed(set_clock, monkeypatch):
     after = dict(Game.objects.values_list("pk", "deadline_at"))
     assert {after[game.pk] - before[game.pk] for game in running} == {DAY}
     assert after[by_the_hour.pk] == before[by_the_hour.pk] + DAY
-    assert after[by_the_hour.pk].hour == 20, "the next named hour, not before the extended time"
+    assert after[by_the_hour.pk].hour == 20, "its deadline with the hours on top"
     for left in (paused, over, waits):
         assert after[left.pk] == before[left.pk]
     assert after[late.pk] == late.deadline_at
