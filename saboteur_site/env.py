@@ -85,17 +85,17 @@ def for_one_machine(hosts: Iterable[str], base_url: str, database: Mapping[str, 
         database["HOST"] or os.environ.get("PGHOST", ""),
     ]
     service = options.get("service") or os.environ.get("PGSERVICE", "")
-    faults = [f"serves {host}" for host in hosts if not _is_here(host)]
+    faults = [f"serves {host}" for host in hosts if not is_here(host)]
     faults += [f"is reached at {base_url}"] if base.scheme == "https" else []
     faults += [
-        f"has its database at {at}" for at in ",".join(served).split(",") if at and not _is_here(at)
+        f"has its database at {at}" for at in ",".join(served).split(",") if at and not is_here(at)
     ]
     faults += [f"finds its database by service {service}"] if service else []
     if faults:
         raise ImproperlyConfigured(
             "LOCAL_MODE=1 shows every letter to everybody, so it is for one's own machine only, "
             f"but this service {' and '.join(faults)}. Set LOCAL_MODE=0, or let BASE_URL, "
-            "ALLOWED_HOSTS and DATABASE_URL name this machine (http://127.0.0.1, localhost)."
+            "ALLOWED_HOSTS and DATABASE_URL name this machine (http://localhost, 127.0.0.1)."
         )
 
 
@@ -130,7 +130,7 @@ def is_public(host: str) -> bool:
 _AT_HOME = (".localhost", ".local", ".internal", ".lan", ".home.arpa", ".test")
 
 
-def _is_here(host: str) -> bool:
+def is_here(host: str) -> bool:
     """Whether a host is the machine itself, or a folder with a socket."""
     if host.startswith(("/", "@")) or f".{host}".endswith(".localhost"):
         return True

@@ -1,4 +1,4 @@
-"""Headers that go out with every response, whom a request came from, and what no view is sent."""
+"""Headers of every response, the names we answer to, whom a request came from, bad input."""
 
 import re
 from collections.abc import Callable
@@ -6,8 +6,21 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
-from django.core.exceptions import SuspiciousOperation
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden, QueryDict
+from django.core.exceptions import DisallowedHost, SuspiciousOperation
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseForbidden,
+    HttpResponseRedirect,
+    QueryDict,
+)
+from django.http.request import split_domain_port
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from saboteur_site.env import is_here
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; img-src 'self' data:; style-src 'self'; "
@@ -32,6 +45,33 @@ def strict_headers(
         return response
 
     return respond
+
+
+def known_host(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: under a name that is not ours, say where we are; on one's own machine go there.
+
+    Passkeys need a name, so in local mode 127.0.0.1 leads to `localhost`.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            return _elsewhere(request)
+        return get_response(request)
+
+    return respond
+
+
+def _elsewhere(request: HttpRequest) -> HttpResponse:
+    host, _port = split_domain_port(request.META.get("HTTP_HOST", ""))
+    if settings.LOCAL_MODE and host and is_here(host) and request.method in ("GET", "HEAD"):
+        return HttpResponseRedirect(settings.BASE_URL + request.get_full_path())
+    with translation.override(translation.get_language_from_request(request)):
+        page = render_to_string("pages/unknown_host.html", {"site": settings.BASE_URL})
+    return HttpResponseBadRequest(page)
 
 
 def visitors_address(

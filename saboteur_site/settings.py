@@ -49,6 +49,7 @@ BEHIND_PROXY = env_bool("BEHIND_PROXY")
 MIDDLEWARE = [
     *(["saboteur_site.security.visitors_address"] if BEHIND_PROXY else []),
     "saboteur_site.security.strict_headers",
+    "saboteur_site.security.known_host",
     "saboteur_site.security.shown_only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
@@ -289,7 +290,8 @@ def _whole(name: str, **attributes: str) -> forms.IntegerField:
 def _wall() -> forms.CharField:
     """A time on the wall of the league."""
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"})
-    return forms.CharField(max_length=16, widget=widget)
+    # A `max_length` would write `maxlength`, which inputs for dates do not have.
+    return forms.CharField(validators=[MaxLengthValidator(16)], widget=widget)
 
 
 def _clock(time: Settings) -> str:

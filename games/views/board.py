@@ -108,7 +108,9 @@ class Ending:
 
 def moment(at: datetime, *, now: datetime) -> Moment:
     """Show a point in time in the reader's zone."""
-    return Moment(at.isoformat(), texts.moment_text(at), texts.time_left(at, now=now))
+    return Moment(
+        at.isoformat(timespec="seconds"), texts.moment_text(at), texts.time_left(at, now=now)
+    )
 
 
 def clock_text(clock: SeatClock, *, now: datetime) -> str:

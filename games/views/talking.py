@@ -126,7 +126,7 @@ def _line(said: Said, choose: str, *, chosen: bool) -> Line:
         name=said.name,
         me=said.mine,
         at=texts.moment_text(said.at),
-        iso=said.at.isoformat(),
+        iso=said.at.isoformat(timespec="seconds"),
         text=said.text,
         hidden=said.hidden,
         reported=said.reported,

@@ -7,7 +7,7 @@ from pathlib import Path
 from saboteur_site.local import folder
 
 
-def complete(*, local_mode: bool, base_url: str = "http://127.0.0.1:8000") -> None:
+def complete(*, local_mode: bool, base_url: str = "http://localhost:8000") -> None:
     """Fill in what is missing; whatever the environment says already stays."""
     defaults = {
         "LOCAL_MODE": str(int(local_mode)),

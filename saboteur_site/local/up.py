@@ -59,7 +59,7 @@ def _serve(options: argparse.Namespace, held: folder.Held) -> None:
     with ExitStack() as stack:
         kept = stack.enter_context(servers.kept(held, announce=step))
         port = free_port(options.port)
-        surroundings.complete(local_mode=local_mode, base_url=f"http://127.0.0.1:{port}")
+        surroundings.complete(local_mode=local_mode, base_url=f"http://localhost:{port}")
         _prepare()
         held.tell(command="up", **{name: os.environ[name] for name in TOLD})
         demo = settings.LOCAL_MODE and not options.no_demo

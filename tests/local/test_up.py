@@ -137,7 +137,7 @@ def test_a_killed_parent_leaves_no_process_behind_and_the_next_up_starts(copy):
     up.process.kill()
     up.process.wait()
     again = Up(copy, "--no-demo", "--port", "8720")  # at once: it waits for the dying ones
-    assert again.site() == "http://127.0.0.1:8720"
+    assert again.site() == "http://localhost:8720"
     again.process.kill()
     again.process.wait()
     assert again.all_gone()

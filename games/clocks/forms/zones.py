@@ -35,6 +35,10 @@ class ZoneWidget(forms.MultiWidget):
         chosen = forms.Select(attrs={"aria-label": _("Time zone"), "data-zones": "list"})
         super().__init__({"": chosen, "search": search})
 
+    def use_required_attribute(self, initial: Any) -> bool:  # noqa: ARG002
+        """Leave it out: the list has no empty option, and the search may stay empty."""
+        return False
+
     def guess(self) -> None:
         """Let the browser say better, if it can: nobody has chosen yet."""
         self.widgets[0].attrs["data-guess"] = True
