@@ -69,4 +69,4 @@ _OFFICES = tuple(
     )
 )
 # These only as whole words: there are ghosts and badminton players.
-_SHORT_OFFICES = frozenset(map(look, ("host", "hosts", "admin", "mod", "staff", "support")))
+_SHORT_OFFICES = frozenset(map(look, ("host", "admin", "mod", "staff", "support")))
