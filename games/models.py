@@ -56,7 +56,7 @@ from games.people.models import Block, Part
 from games.practice.models import Practice
 from games.ratings.models import Counted, Rating
 from games.replay.models import Sealed, Setting
-from games.replies.models import Refused, Reply
+from games.replies.models import RefusedEmail, Reply
 from games.sanctions.models import Effect, Sanction
 from games.signals.models import Household, Signal, Trace
 from games.subscriptions.models import Daily, Refusal, Subscription
@@ -129,7 +129,7 @@ __all__ = [
     "Pulse",
     "Rating",
     "Refusal",
-    "Refused",
+    "RefusedEmail",
     "Rehearsal",
     "Remark",
     "Repair",

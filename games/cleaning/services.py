@@ -23,7 +23,7 @@ from games.models import (
     Late,
     Letter,
     Player,
-    Refused,
+    RefusedEmail,
     Reply,
     Sending,
     Session,
@@ -94,7 +94,7 @@ def old(now: datetime) -> Mapping[str, QuerySet[Any]]:
             state=Signal.State.CASE
         ),
         "lateness of sweeps": Late.objects.filter(at__lt=now - rules.LATENESS),
-        "counts of refused emails": Refused.objects.filter(hour__lt=now - rules.LATENESS),
+        "counts of refused emails": RefusedEmail.objects.filter(hour__lt=now - rules.LATENESS),
         "other addresses": AddressChange.objects.filter(over),
     }
 

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Refused',
+            name='RefusedEmail',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('hour', models.DateTimeField()),
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('count', models.PositiveIntegerField(default=0)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('hour', 'why'), name='refused_once_an_hour')],
+                'constraints': [models.UniqueConstraint(fields=('hour', 'why'), name='refused_email_once_an_hour')],
             },
         ),
     ]

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 
-class Refused(models.Model):
+class RefusedEmail(models.Model):
     """How many emails were refused within an hour for one reason; of whom is not stored."""
 
     class Why(models.TextChoices):
@@ -22,7 +22,7 @@ class Refused(models.Model):
     class Meta:
         app_label = "games"
         constraints = (
-            models.UniqueConstraint(fields=("hour", "why"), name="refused_once_an_hour"),
+            models.UniqueConstraint(fields=("hour", "why"), name="refused_email_once_an_hour"),
         )
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ ROLES = {
     "saboteur2": ("blue", "green", "geologist"),
 }
 """Roles without anyone who wins while the treasure stays hidden; the spare one is a saboteur."""
-TOGETHER = ("saboteur", "saboteur2", "duel", "dark-cave")
+TOGETHER = ("saboteur", "duel", "dark-cave")
 
 
 def lost_by_all(key: str, *people: str) -> Game:
@@ -52,6 +52,12 @@ def test_a_game_without_any_gold_has_no_winner(key: str):
     game = lost_by_all(key, *people_of(key))
     assert game.outcome == {"winners": [], "scores": [0] * game.seats}
     assert "You did not win" in read(reverse("archive"))
+
+
+def test_in_saboteur_2_all_share_a_game_without_any_gold():
+    """Ruling 80."""
+    game = lost_by_all("saboteur2", "alice", "bob", "carol")
+    assert game.outcome == {"winners": [0, 1, 2], "scores": [0, 0, 0]}
 
 
 @pytest.mark.parametrize("key", TOGETHER)

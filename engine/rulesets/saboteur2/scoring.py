@@ -111,7 +111,7 @@ def thieves(state: State) -> Iterator[Seat]:
 
 def outcome(state: State) -> Outcome | None:
     """Tell the end result, or None while the game goes on."""
-    return None if state.asked is not None else most_wins(state.gold)
+    return None if state.asked is not None else most_wins(state.gold, even_nothing=True)
 
 
 def rounds(state: State) -> tuple[RoundScore, ...]:

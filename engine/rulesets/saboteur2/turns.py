@@ -111,7 +111,7 @@ def _next_thief(state: State, events: tuple[Event, ...]) -> Step[State]:
 def _close_round(state: State, events: tuple[Event, ...]) -> Step[State]:
     assert state.closer is not None
     if state.round == state.config.rounds:
-        end = most_wins(state.gold)
+        end = most_wins(state.gold, even_nothing=True)
         ended = GameEnded(end.scores, tuple(sorted(end.winners)))
         return Step(replace(state, asked=None, closer=None), (*events, ended))
     # Ruling 24: the left neighbour of who played the round's last card begins.

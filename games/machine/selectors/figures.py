@@ -32,7 +32,7 @@ from games.models import (
     Player,
     Position,
     Pulse,
-    Refused,
+    RefusedEmail,
     Repair,
     Swept,
 )
@@ -195,7 +195,7 @@ def _spread(rows: "QuerySet[Any]", took: Any) -> Way:
 
 
 def _refused(since: datetime) -> dict[str, int]:
-    rows = Refused.objects.filter(hour__gt=since).values_list("why").order_by("why")
+    rows = RefusedEmail.objects.filter(hour__gt=since).values_list("why").order_by("why")
     return dict(rows.annotate(n=Sum("count")))
 
 

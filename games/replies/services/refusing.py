@@ -1,4 +1,4 @@
-"""Refused emails: counted by reason, and limited for each way by which they come."""
+"""RefusedEmail emails: counted by reason, and limited for each way by which they come."""
 
 import logging
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ from games.limits.rules import (
     mailbox,
     network,
 )
-from games.models import Refused
+from games.models import RefusedEmail
 from games.replies.rules.mails import Unreadable
 
 logger = logging.getLogger(__name__)
 
-Why = Refused.Why
+Why = RefusedEmail.Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ def counted(way: Way, *, now: datetime) -> Iterator[None]:
         raise
 
 
-def _count(why: Refused.Why, way: Way, now: datetime, about: str = "") -> None:
+def _count(why: RefusedEmail.Why, way: Way, now: datetime, about: str = "") -> None:
     # Neither the sender nor the address: the log must not say who writes to whom.
     logger.warning("refused an email: %s", " ".join(filter(None, (why, about))))
     hour = now.replace(minute=0, second=0, microsecond=0)
-    Refused.objects.bulk_create([Refused(hour=hour, why=why)], ignore_conflicts=True)
-    Refused.objects.filter(hour=hour, why=why).update(count=F("count") + 1)
+    RefusedEmail.objects.bulk_create([RefusedEmail(hour=hour, why=why)], ignore_conflicts=True)
+    RefusedEmail.objects.filter(hour=hour, why=why).update(count=F("count") + 1)
     for limit in way.limits():
         with transaction.atomic():
             try:

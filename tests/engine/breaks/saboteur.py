@@ -161,15 +161,15 @@ BREAKS = [
     Break(
         "of those with the most gold only one wins",
         "parts/gold.py",
-        "frozenset(Seat(at) for at, gold in enumerate(scores) if gold == best > 0)",
+        "frozenset(Seat(at) for at, gold in enumerate(scores) if won and gold == best)",
         "frozenset((Seat(scores.index(best)),))",
         "text: a tie is won together",
     ),
     Break(
         "without any gold all win",
         "parts/gold.py",
-        "gold == best > 0",
-        "gold == best",
+        "won = best > 0 or even_nothing",
+        "won = True",
         "text: without a saboteur",
     ),
 ]

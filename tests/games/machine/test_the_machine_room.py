@@ -22,7 +22,7 @@ from games.models import (
     Objection,
     Player,
     Pulse,
-    Refused,
+    RefusedEmail,
     Swept,
 )
 from tests.games.cases.cast import appealed
@@ -84,16 +84,16 @@ def test_it_counts_the_emails_that_were_refused_within_a_day():
         *((0, "failed", 3), (23, "failed", 2), (25, "failed", 40)),
         *((1, "unreadable", 1), (1, "unsure", 7), (1, "strange", 8)),
     ):
-        Refused.objects.create(hour=NOW - ago * HOUR, why=why, count=count)
+        RefusedEmail.objects.create(hour=NOW - ago * HOUR, why=why, count=count)
     page = shown(staff("mia"))
     assert "failed SPF, DKIM or DMARC : 5" in page
     assert "could not be read : 1" in page
     assert "could not be checked at that time : 7" in page
     assert "came from another address : 8" in page
     cleaning.sweep(now=NOW + DAY)
-    assert Refused.objects.count() == 5
+    assert RefusedEmail.objects.count() == 5
     cleaning.sweep(now=NOW + 3 * DAY)
-    assert not Refused.objects.exists()
+    assert not RefusedEmail.objects.exists()
 
 
 def test_it_says_how_late_sweeps_came_within_an_hour_and_a_day(set_clock):

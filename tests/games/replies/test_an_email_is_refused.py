@@ -13,7 +13,7 @@ from django.db import connection
 from games import letters
 from games.errors import NotChecked, NotHisAddress, TooMany
 from games.limits.rules import REFUSED_OF_A_NETWORK, REFUSED_OF_AN_ADDRESS
-from games.models import Game, Refused, Reply
+from games.models import Game, RefusedEmail, Reply
 from games.replies.rules import hypertext
 from games.replies.services import accepting
 from games.replies.services.accepting import Envelope
@@ -41,7 +41,7 @@ def checked(line: str) -> str:
 
 
 def counts() -> dict[str, int]:
-    return dict(Refused.objects.values_list("why", "count"))
+    return dict(RefusedEmail.objects.values_list("why", "count"))
 
 
 def said(client: smtplib.SMTP, sender: str, to: str, raw: bytes) -> tuple[int, str]:
