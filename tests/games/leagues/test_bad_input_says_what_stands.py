@@ -129,5 +129,5 @@ def test_a_letters_button_that_is_pressed_twice_says_what_stands():
         page = client.post(address, {"do": act}, follow=True)
         assert Entrant.objects.values().get() == once
         assert twice in page.content.decode(), act
-    # Somebody who was merely silent reads the same: they gave nothing back.
-    assert "gave it back" not in page.content.decode()
+        # Somebody who was merely silent reads the same: they gave nothing back.
+        assert "gave it back" not in page.content.decode()
