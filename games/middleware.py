@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
+from http import HTTPStatus
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -61,13 +62,14 @@ def traced(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: note once a day by which browser and network a player did something.
 
-    Only at what changes something anyway: a GET writes nothing.
+    Only at what changes something anyway: neither a GET nor a refused form writes anything.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         player = request.user
-        if request.method == "POST" and isinstance(player, Player) and player.email:
+        done = request.method == "POST" and response.status_code < HTTPStatus.BAD_REQUEST
+        if done and isinstance(player, Player) and player.email:
             kept, origin = request.COOKIES.get(DEVICE, ""), request.META["REMOTE_ADDR"]
             keeps = traces.note(player, kept, origin, day=datetime.now(UTC).date())
             if keeps != kept:

@@ -85,6 +85,9 @@ def old(now: datetime) -> Mapping[str, QuerySet[Any]]:
         "offers to strangers": _of_strangers(
             Asked.objects.filter(offer__closed_at__lt=long_ago), "email"
         ),
+        "tables that were called off": Game.objects.filter(
+            status=Game.Status.CANCELLED, started_at=None, ended_at__lt=long_ago
+        ).exclude(Exists(Letter.objects.filter(game=OuterRef("pk")).exclude(status__in=_DONE))),
         "choices of letters": Subscription.objects.filter(game__ended_at__lt=now - rules.LETTERS),
         "households": Household.objects.filter(
             Q(ended_at__lt=now - rules.HOUSEHOLDS) | Q(whom=None, made_at__lt=long_ago)

@@ -80,8 +80,11 @@ def _registered(_said: Said) -> tuple[str, str]:
     )
 
 
-def _admitted(_said: Said) -> tuple[str, str]:
-    return _("You have a place in season %(number)s"), _(
+def _admitted(said: Said) -> tuple[str, str]:
+    subject = _("You have a place in season %(number)s")
+    if said.get("comes"):
+        return subject, _("The directors gave you a place. You don't need to do anything.")
+    return subject, _(
         "The directors gave you a place. Please say that you come, on the page of this letter."
     )
 

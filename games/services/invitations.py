@@ -46,10 +46,13 @@ def invite(
         if game.held_whole:
             raise ServiceHeld
         places = locks.people(game)
-        if any(seat.player is not None and seat.player.email == email for seat in places):
-            raise AlreadyInvited
         invitation = game.invitations.filter(email=email).first()
-        if invitation is not None and invitation.status == Status.PENDING:
+        status = invitation.status if invitation is not None else None
+        sits = any(seat.player is not None and seat.player.email == email for seat in places)
+        # Somebody who came by a link gave the organizer no address: to refuse it here would tell
+        # whose it is. They are written to like anybody, and their page says that they sit here.
+        known = email == by.email or status == Status.ACCEPTED
+        if status == Status.PENDING or (sits and known):
             raise AlreadyInvited
         seating.require_unreserved(game, places)
         if invitation is None:

@@ -180,7 +180,7 @@ def entry_text(status: str, *, number: int = 0, until: datetime | None = None) -
         "waiting": _("You are on the waiting list."),
         "registered": _("You are registered."),
         "confirmed": _("You are in, and have said that you come."),
-        "declined": _("You are not in this season; you had a place and gave it back."),
+        "declined": _("You are not in this season."),
         "active": _("You play in this season."),
         "withdrawn": _("You have left this season."),
         "dropped": _("You were taken out of this season."),

@@ -23,7 +23,7 @@ from games.errors import (
 )
 from games.links import InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Invitation, Letter, Player, Seat
-from games.services import games, invitations, mailbox
+from games.services import doors, games, invitations, mailbox
 from games.services.people import Said
 from tests.games.cast import (
     DAY,
@@ -489,3 +489,18 @@ def test_cancelling_tells_everybody_but_the_organiser():
     games.cancel(game.key, by=player("alice"), now=NOW)
     assert letters(kind="cancelled") == [("cancelled", "bob"), ("cancelled", "carol@example.org")]
     assert again(game).status == "cancelled"
+
+
+def test_an_organizer_cannot_test_whose_address_it_is():
+    game = open_table(seats=5, listed=True)
+    doors.come_in(game.key, player("bob"), now=NOW)
+    told = [
+        invitations.invite(game.key, f"{name}@example.org", by=player("alice"), now=NOW).status
+        for name in ("bob", "nobody")
+    ]
+    assert told == ["pending", "pending"]
+    assert Letter.objects.filter(kind="invitation").count() == 2
+    # Who sits there by now has no second seat from that letter.
+    known = game.invitations.get(email="bob@example.org")
+    with pytest.raises(AlreadySeated):
+        accept(known)

@@ -72,7 +72,9 @@ def bounce(table: Table, number: int, *, now: datetime) -> Table:
         return table
     grant = AtLeast("bounce", now, min(clock.turn.allotment, BOUNCE))
     given = _granted(table, seat, clock, grant, now)
-    if given.clock and given.clock.due == clock.due:
+    stands = any(each.stretch.holds(now) for each in table.absences(seat))
+    # A standstill that ends early brings the deadline nearer (4.6): what is given now counts then.
+    if given.clock and given.clock.due == clock.due and not stands:
         return table
     return table.seated(number, replace(given, bounced=now))
 

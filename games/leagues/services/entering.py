@@ -226,12 +226,17 @@ def admit(entrant_id: int, *, by: Player, reason: str, now: datetime) -> Entrant
 
 
 def let_in(season: Season, entrant: Entrant, *, now: datetime) -> None:
-    """Give somebody who waits a place; the caller holds the season."""
+    """Give somebody who waits a place; the caller holds the season.
+
+    After registration has closed their entry is late, and says itself that they come.
+    """
+    if season.status != In.REGISTRATION:
+        entrant.confirmed_at = entrant.confirmed_at or now
     comes = entrant.confirmed_at is not None
     entrant.status, entrant.offered_at = Status.CONFIRMED if comes else Status.REGISTERED, None
-    entrant.save(update_fields=("status", "offered_at"))
+    entrant.save(update_fields=("status", "offered_at", "confirmed_at"))
     planning.drop(season, What.LAPSE, about=entrant.pk, now=now)
-    telling.tell_again(season, telling.one(entrant.player), "admitted", now=now)
+    telling.tell_again(season, telling.one(entrant.player), "admitted", now=now, comes=comes)
     _arrange(season, now=now)
 
 

@@ -11,7 +11,7 @@ from games.accounts.services import address
 from games.cleaning import rules, services
 from games.cleaning.models import Cleaned
 from games.models import AddressChange, Game, Invitation, Letter, Session, SignIn, Spent
-from games.services import accounts, invitations
+from games.services import accounts, games, invitations
 from tests.games.cast import DAY, HOUR, NOW, again, open_table, player, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -122,3 +122,18 @@ def test_the_figures_stand_in_the_admin(client):
     client.force_login(operator)
     page = client.get("/admin/games/cleaned/").content.decode()
     assert "sign-ins" in page
+
+
+def test_a_table_that_was_called_off_goes_after_thirty_days():
+    table, kept = open_table(by="alice"), open_table(by="bob")
+    invitations.invite(table.key, "zoe@example.org", by=player("alice"), now=NOW)
+    games.cancel(table.key, by=player("alice"), now=NOW)
+    services.sweep(now=NOW + 29 * DAY)
+    assert Game.objects.filter(pk=table.pk).exists()
+    # Nor before its last letter has left.
+    services.sweep(now=NOW + 31 * DAY)
+    assert Game.objects.filter(pk=table.pk).exists()
+    Letter.objects.update(status="sent")
+    services.sweep(now=NOW + 31 * DAY)
+    assert list(Game.objects.values_list("pk", flat=True)) == [kept.pk]
+    assert not Invitation.objects.filter(game=table.pk).exists()

@@ -216,6 +216,17 @@ def test_a_returned_letter_that_gives_nothing_is_not_used_up() -> None:
     assert giving.bounce(one, 1, now=START + HOUR).seats[1].bounced is None
 
 
+def test_a_letter_that_came_back_in_a_pause_keeps_its_time_if_the_pause_ends_early() -> None:
+    one = asked(clock=HOUR_STYLE, resume_floor=0, now=at("03-02 02:00"))
+    paused = breaks.pause(one, at("03-04 02:00"), by=None, now=at("03-02 09:00"))
+    back = giving.bounce(paused, 1, now=at("03-02 10:00"))
+    assert due(back) == due(paused) == at("03-04 19:00")
+    opened = breaks.resume(back, now=at("03-02 12:00"))
+    assert due(opened) == at("03-03 00:00")
+    # It is given once in thirty days all the same.
+    assert giving.bounce(opened, 1, now=at("03-02 20:00")) == opened
+
+
 # Letters and outages
 
 

@@ -167,13 +167,16 @@ def test_two_of_one_name_are_told_apart_before_they_meet():
         entering.register(season.pk, named("ada@example.net"), now=cast.when(season))
 
 
-def test_a_director_accepts_who_was_late():
+def test_a_late_entry_that_a_director_accepts_needs_no_confirmation():
     season = cast.open_season()
     cast.enter(season, NAMES[:3], now=cast.when(season))
     cast.until(season, "prepared")
     (late,) = cast.enter(season, ["dan"], now=cast.when(season))
     entering.admit(late.pk, by=player("olga"), reason="He wrote in time", now=cast.when(season))
-    assert status(season, "dan") == "registered"
+    assert status(season, "dan") == "confirmed"
+    assert cast.entrant(season, "dan").confirmed_at == cast.when(season)
+    letter = season.notices.get(what="admitted")
+    assert letter.said["comes"]
     with pytest.raises(Overtaken):
         entering.admit(late.pk, by=player("otto"), reason="He did", now=cast.when(season))
 

@@ -203,3 +203,13 @@ def test_a_visit_leaves_one_trace_a_day_and_no_address():
     assert Trace.objects.count() == 2
     browser().post("/log/")
     assert Trace.objects.count() == 2
+
+
+def test_a_form_that_is_refused_leaves_no_trace(client, set_clock):
+    set_clock(NOW)
+    client.force_login(player("ada"))
+    assert client.post("/me/household/", {"email": "no address"}).status_code == 400
+    assert client.post("/g/zzzzzzzzzz/leave/", {}).status_code == 404
+    assert not Trace.objects.exists()
+    assert client.post("/me/household/", {"email": "ben@example.org"}).status_code == 303
+    assert Trace.objects.count() == 1
