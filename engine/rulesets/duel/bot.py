@@ -1,7 +1,7 @@
 """Decide for an empty seat by its view, the course of the round and a strength.
 
-Easy bots look one step ahead and keep less than others in mind. Stronger ones imagine how hidden
-cards may lie, and play each promising move on for some turns.
+Easy bots overlook moves, medium ones look one step ahead. Hard ones imagine how hidden cards may
+lie, and play each promising move on for some turns.
 """
 
 from collections.abc import Sequence
@@ -35,11 +35,9 @@ class Search:
 
 
 _SEARCH = {
-    Strength.MEDIUM: Search(moves=3, worlds=2, turns=3),
     Strength.HARD: Search(moves=5, worlds=4, turns=4),
 }
 _SOLO = {
-    Strength.MEDIUM: Search(moves=3, worlds=2, turns=4),
     Strength.HARD: Search(moves=4, worlds=4, turns=8),
 }
 
@@ -47,9 +45,9 @@ _SOLO = {
 def decide(view: View, moves: Sequence[Move], _course: Sequence[Event], strength: Strength) -> Move:
     """Choose a move; the same view gets the same answer, in whatever order the moves come."""
     search = (_SOLO if view.seats == 1 else _SEARCH).get(strength)
-    if search is None:
+    if strength == Strength.EASY:
         return choose(view, noticed(view, moves, NOTATION.format, strength))
-    if view.ask != _PLAY or len(moves) == 1:
+    if search is None or view.ask != _PLAY or len(moves) == 1:
         return choose(view, moves)
     draw = lots(view)
     score = judged(view)
