@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.cli import bench, cases, perft, play
+from engine.cli import arena, bench, cases, perft, play
 from engine.errors import EngineError
 
 
@@ -13,7 +13,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 is success, 1 a failed check, 2 something that cannot be read."""
     parser = argparse.ArgumentParser(prog="python -m engine", description="The rules, by hand.")
     commands = parser.add_subparsers(required=True, metavar="command")
-    for command in (play, cases, perft, bench):
+    for command in (play, cases, perft, bench, arena):
         command.add_to(commands)
     arguments = parser.parse_args(argv)
     try:

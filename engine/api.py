@@ -85,6 +85,14 @@ class RoundScore:
     """For each seat the side it won or lost with; empty where everybody plays for himself."""
 
 
+class Strength(StrEnum):
+    """How well a bot plays, the weakest first."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
 class PickKind(StrEnum):
     """What is picked in one step of choosing a move."""
 
@@ -270,7 +278,12 @@ class Ruleset(Generic[StateT, MoveT, ViewT]):
     uncovered: Callable[[StateT], Uncovered[ViewT]]
     """Show the whole table to who may see it all, field by field, and never its chance."""
     choose: Callable[[ViewT, Sequence[MoveT]], MoveT]
-    """Play for an empty seat from what its view holds and nothing more."""
+    """Choose quickly by the view alone, without memory: the arena's sparring partner `former`."""
+    decide: Callable[[ViewT, Sequence[MoveT], Sequence[Event], Strength], MoveT]
+    """Play for an empty seat by its view and by what it was told of the round, in order.
+
+    Knows nothing else. An incomplete or empty course is fine: old games recorded none.
+    """
 
     foresee: Callable[[ViewT, MoveT], tuple[object, ...]]
     """Tell what a legal move of the viewer's will do, as far as his view tells it."""

@@ -12,8 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from engine.api import Meta
-from engine.bots.strength import Strength
+from engine.api import Meta, Strength
 from games import selectors, texts
 from games.clocks.forms.terms import OWN, TermsForm
 from games.clocks.forms.zones import ZoneField, ZoneWidget

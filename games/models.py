@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import Deferrable, Q
 from django.db.models.functions import Lower
 
-from engine.bots.strength import Strength
+from engine.api import Strength
 from games.accounts.models import AddressChange, Passkey, Session
 from games.cases.models import Case, Claim, Objection, Report
 from games.channels.models import Channel, ChannelGame, Sending

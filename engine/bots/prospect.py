@@ -2,13 +2,18 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+from engine.bots.effort import Effort
 from engine.bots.reach import cards_missing, gold_chances, rebuilt
 from engine.maze import grid
 from engine.maze.cells import Cell
 from engine.maze.grid import CardSight, GoalSight, Maze, Network
 from engine.maze.tiles import Placed, TileSet
 from engine.parts.moves import Lay, Orient, Rockfall
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True)
@@ -20,6 +25,8 @@ class Prospect:
     """The code of the goal that is the treasure."""
     cards: tuple[CardSight, ...]
     goals: tuple[GoalSight, ...]
+    effort: Effort | None = None
+    """Judges how much work is left; without it, cards are counted."""
 
     @cached_property
     def maze(self) -> Maze:
@@ -44,7 +51,8 @@ class Prospect:
     def _missing(self, maze: Maze, network: Network) -> float:
         # Half by what is likely, half by the nearest goal: a way that serves all goals a little
         # arrives nowhere.
-        counts = cards_missing(maze, network, self.chances)
+        count = self.effort.missing if self.effort else cards_missing
+        counts: Mapping[Cell, float] = count(maze, network, self.chances)
         likely = sum(self.chances[goal] * count for goal, count in counts.items())
         return (likely + min(counts.values(), default=0)) / 2
 

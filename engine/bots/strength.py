@@ -1,24 +1,15 @@
-"""How well a bot plays: the weaker one is, the more of its moves it overlooks.
+"""A simple handicap: the weaker a bot is, the more of its moves it overlooks.
 
-Of those it sees it still chooses the best, so all play the same game and none of them cheats.
+It still plays the best move that it notices.
 """
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from typing import TypeVar
 
-from engine.api import TableView
+from engine.api import Strength, TableView
 from engine.bots.choice import lots
 
 MoveT = TypeVar("MoveT")
-
-
-class Strength(StrEnum):
-    """The three strengths, the weakest first."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
 
 
 _SEEN = {Strength.EASY: 0.15, Strength.MEDIUM: 0.5, Strength.HARD: 1.0}

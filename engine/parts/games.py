@@ -13,6 +13,7 @@ from engine.api import (
     Ruleset,
     Seat,
     Step,
+    Strength,
     TableView,
     Uncovered,
 )
@@ -58,10 +59,11 @@ class Ruled(NamedTuple, Generic[StateT, MoveT]):
 
 
 class Shown(NamedTuple, Generic[StateT, MoveT, ViewT]):
-    """What a seat sees of a game, and and what follows from that alone: bots, foresight, orders."""
+    """What a seat sees of a game, and what follows from that alone: bots, foresight, orders."""
 
     view: Callable[[StateT, Seat | None], ViewT]
     choose: Callable[[ViewT, Sequence[MoveT]], MoveT]
+    decide: Callable[[ViewT, Sequence[MoveT], Sequence[Event], Strength], MoveT]
     foresee: Callable[[ViewT, MoveT], tuple[Effect, ...]]
     orders: Orders[ViewT]
     uncovered: Callable[[StateT], Uncovered[ViewT]]

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import F
 
 from engine import rng
-from engine.bots.strength import Strength
+from engine.api import Strength
 from engine.registry import ruleset
 from games.clocks.rules import settings, store
 from games.clocks.rules.banks import at_start

@@ -14,6 +14,8 @@ from typing import Any
 from django.conf import settings
 
 from engine.api import Seat as EngineSeat
+from engine.api import Strength
+from engine.bots.course import told
 from engine.registry import ruleset
 from games.clocks.rules import giving
 from games.clocks.rules.standstills import REPAIR
@@ -21,6 +23,7 @@ from games.clocks.rules.stretches import Stretch
 from games.clocks.rules.table import Table
 from games.clocks.services import keeping
 from games.models import Attempt, Fault, Game, Repair
+from games.selectors import courses
 from games.services import entries, locks
 
 logger = logging.getLogger(__name__)
@@ -107,7 +110,7 @@ def try_out(game: Game, table: Table) -> None:
         seat = EngineSeat(number)
         view, moves = rules.view(state, seat), rules.legal_moves(state, seat)
         if table.seats[number].bot:
-            rules.choose(view, moves)
+            rules.decide(view, moves, told(courses.of_round(game), seat), Strength.MEDIUM)
         rules.apply(state, seat, rules.default_move(state, seat))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from engine.bots.strength import Strength
+from engine.api import Strength
 from games.errors import AlreadySeated, NameMissing, NameTaken, TableFull
 from games.models import Game, Invitation, Letter, Player, Seat
 from games.people.rules import names

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db import transaction
 
-from engine.api import AnyRuleset
+from engine.api import AnyRuleset, Event, Strength
 from engine.api import Seat as EngineSeat
-from engine.bots.strength import Strength, noticed
+from engine.bots.course import told
 from engine.errors import MoveSyntaxError
 from engine.registry import ruleset
 from games.clocks.rules.refusals import CLOSED, Reason, Refused
@@ -22,6 +22,7 @@ from games.log.services import cause_is
 from games.models import Game, Move, Seat
 from games.orders.services import drafting
 from games.orders.services.answering import advance, late_moves
+from games.selectors import courses
 from games.services import locks, sweeps
 from games.services.table import Held, Made, PlayedMove, Ply
 from games.substitutes.services import misses, standing
@@ -160,7 +161,8 @@ def _play_rest(held: Held, late: Mapping[int, bool], now: datetime) -> list[Play
     plies: list[Ply] = []
     follows, state, ordered = misses.follow(held, late), held.state, late_moves(held)
     for seat in late:
-        rest = list(_rest(held, state, seat, ordered, bot=follows[seat].bot_plays))
+        bot = follows[seat].bot_plays
+        rest = list(_rest(held, state, seat, ordered, bot=bot, before=plies))
         if rest:
             plies += rest
             state = rest[-1].step.state
@@ -172,16 +174,28 @@ def _play_rest(held: Held, late: Mapping[int, bool], now: datetime) -> list[Play
 
 
 def _rest(
-    held: Held, state: Any, seat: int, ordered: Callable[[Any, int], Any | None], *, bot: bool
+    held: Held,
+    state: Any,
+    seat: int,
+    ordered: Callable[[Any, int], Any | None],
+    *,
+    bot: bool,
+    before: Sequence[Ply] = (),
 ) -> Iterator[Ply]:
     rules, mark = held.rules, held.rules.turn(state)
+    made = [event for ply in before for event in ply.step.events]
     while seat in rules.to_act(state) and rules.turn(state) == mark:
         late = ordered(state, seat)
         by = By.BOT if bot and late is None else By.DEADLINE
-        move = late or (_chosen if bot else _default)(held, state, EngineSeat(seat))
+        move = late or (
+            _chosen(held, state, EngineSeat(seat), made)
+            if bot
+            else _default(held, state, EngineSeat(seat))
+        )
         ply = _ply(rules, state, move, seat, by)
         yield ply
         state = ply.step.state
+        made += ply.step.events
 
 
 def _bot_moves(game: Game, *, now: datetime) -> PlayedMove | None:
@@ -192,7 +206,7 @@ def _bot_moves(game: Game, *, now: datetime) -> PlayedMove | None:
     seat = next(bots, None)
     if seat is None or keeping.closed(game, held.table, now=now):
         return None
-    move = _chosen(held, held.state, EngineSeat(seat))
+    move = _chosen(held, held.state, EngineSeat(seat), ())
     ply = _ply(held.rules, held.state, move, seat, By.BOT)
     held = misses.go_on(held, seat, ply)
     played = advance(held, [ply], now=now)[0]
@@ -200,15 +214,16 @@ def _bot_moves(game: Game, *, now: datetime) -> PlayedMove | None:
     return played
 
 
-def _chosen(held: Held, state: Any, seat: EngineSeat) -> Any:
+def _chosen(held: Held, state: Any, seat: EngineSeat, made: Sequence[Event]) -> Any:
     # A bot that could not decide twice does what the clock would do: nobody waits for it for ever.
     if held.game.stuck == Game.SET_ASIDE - 1:
         return _default(held, state, seat)
     rules = held.rules
     view, moves = rules.view(state, seat), rules.legal_moves(state, seat)
-    # Only bots of their own have a strength: who stands in for somebody does his best.
-    strength = Strength(standing.place(held, seat).strength or Strength.HARD)
-    return rules.choose(view, noticed(view, moves, rules.format, strength))
+    course = told([*courses.of_round(held.game), *made], seat)
+    # A bot that stands in for somebody has no strength of its own and plays at medium.
+    strength = Strength(standing.place(held, seat).strength or Strength.MEDIUM)
+    return rules.decide(view, moves, course, strength)
 
 
 def _default(held: Held, state: Any, seat: EngineSeat) -> Any:

@@ -2,7 +2,7 @@
 
 from django.utils.translation import pgettext
 
-from engine.bots.strength import Strength
+from engine.api import Strength
 
 
 def strength_text(strength: Strength) -> str:
@@ -15,9 +15,12 @@ def strength_text(strength: Strength) -> str:
 
 
 def bot_text(strength: str) -> str:
-    """Say of who sits at a table that it is a bot, and how well it plays."""
+    """Say of who sits at a table that it is a bot, and how well it plays.
+
+    A bot that stands in for somebody has no strength of its own and plays at medium.
+    """
     return {
         Strength.EASY: pgettext("bots", "bot, easy"),
         Strength.MEDIUM: pgettext("bots", "bot, medium"),
         Strength.HARD: pgettext("bots", "bot, hard"),
-    }[Strength(strength or Strength.HARD)]
+    }[Strength(strength or Strength.MEDIUM)]

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.parts.moves import Lay
-from engine.rulesets.dark_cave.bot import choose
+from engine.rulesets.dark_cave.former import choose
 from engine.rulesets.dark_cave.legal import legal_moves
 from engine.rulesets.dark_cave.moves import (
     Answer,

@@ -1,11 +1,16 @@
 """The bot of the base game: what it does in one position."""
 
+from collections.abc import Iterable
+
 import pytest
 
+from engine.api import Event, Seat, Strength
 from engine.bots.reach import cards_missing
 from engine.maze.cells import cell_named
+from engine.parts.facts import Laid, RoundBegan, ToolBroken
 from engine.parts.moves import Lay, Rockfall
 from engine.registry import ruleset
+from engine.rulesets.saboteur.beliefs import suspected
 from engine.rulesets.saboteur.cards import DIGGER, SABOTEUR
 from engine.rulesets.saboteur.state import State
 
@@ -43,10 +48,12 @@ def table(
     )
 
 
-def chosen(state: State) -> str:
-    """Ask the bot for @1 and write its move."""
+def chosen(state: State, *course: Event, strengths: Iterable[Strength] = Strength) -> str:
+    """Ask bots of these strengths for @1 and write the move on which they agree."""
     seat = state.asked
-    return RULES.format(RULES.choose(RULES.view(state, seat), RULES.legal_moves(state, seat)))
+    view, moves = RULES.view(state, seat), RULES.legal_moves(state, seat)
+    (move,) = {RULES.format(RULES.decide(view, moves, course, strength)) for strength in strengths}
+    return move
 
 
 def test_a_digger_lays_the_card_that_closes_the_way_to_known_gold() -> None:
@@ -64,8 +71,10 @@ def test_a_digger_keeps_the_crossroads_when_a_plain_card_brings_him_as_near() ->
 def test_a_digger_turns_to_where_the_gold_must_be_once_he_has_seen_the_stones() -> None:
     # Both cards bring a way nearer to i5, only the straight one to i3; the curve is less missed.
     halfway = "a3 S, b3 P5, c3 P5, d3 P3~"
+    # Stronger bots also ask which cards are easy to find, and may keep the curve.
+    easy = (Strength.EASY,)
     assert chosen(table("P5 P6", halfway, gold="i3", seen="i1 i5")) == "lay P5 e3"
-    assert chosen(table("P5 P6", halfway, gold="i5", seen="i1 i3")) == "lay P6 e3"
+    assert chosen(table("P5 P6", halfway, gold="i5", seen="i1 i3"), strengths=easy) == "lay P6 e3"
 
 
 @pytest.mark.parametrize("dead_end", ["D1", "D3", "D5", "D9"])
@@ -110,16 +119,41 @@ def test_a_digger_digs_before_he_mends_a_fellow() -> None:
     assert chosen(state) == "lay P5 b3"
 
 
-def test_a_digger_does_not_mend_one_whom_several_have_stopped() -> None:
-    state = table("D5 P4 fix-cart", broken=("", "cart pick", "", "", ""))
-    assert chosen(state) == "pass D5"
+BLOCKED = "a3 S, b3 P1, c3 D5, b2 D4, b4 D2"
+BLOCKER = (
+    RoundBegan(1, Seat(3)),
+    Laid(Seat(1), cell_named("b3"), "P1", False),
+    *(Laid(Seat(3), cell_named(cell), card, False) for cell, card in
+      (("c3", "D5"), ("b2", "D4"), ("b4", "D2"))),
+)  # fmt: skip
 
 
-def test_a_digger_breaks_the_tools_of_a_suspect_and_of_nobody_else() -> None:
-    assert chosen(table("P4 break-cart", broken=("", "", "", "pick lantern", ""))) == (
-        "break cart @4"
-    )
-    assert chosen(table("P1 break-cart", broken=("pick", "", "", "", ""))) == "pass break-cart"
+def test_a_digger_breaks_the_tools_of_whoever_laid_dead_ends_and_of_nobody_else() -> None:
+    assert chosen(table("P4 break-cart", BLOCKED), *BLOCKER) == "break cart @4"
+    assert "break" not in chosen(table("P4 break-cart", BLOCKED))
+
+
+def test_a_digger_fixes_a_friends_tools_and_not_those_of_whoever_laid_dead_ends() -> None:
+    friend = table("D1 fix-cart", BLOCKED, broken=("", "cart", "", "", ""))
+    blocker = table("D1 fix-cart", BLOCKED, broken=("", "", "", "cart", ""))
+    assert chosen(friend, *BLOCKER) == "fix cart @2"
+    assert chosen(blocker, *BLOCKER) != "fix cart @4"
+
+
+def test_a_digger_trusts_whoever_breaks_the_tools_of_a_saboteur() -> None:
+    broke = ToolBroken(Seat(2), Seat(3), "pick")
+    view = RULES.view(table("P4", BLOCKED, broken=("", "", "", "pick", "")), Seat(0))
+    before, after = suspected(view, BLOCKER), suspected(view, (*BLOCKER, broke))
+    assert after[2] < before[2]
+    assert after[3] > before[3]
+
+
+def test_a_bot_is_sure_of_itself_and_suspects_as_many_as_were_dealt() -> None:
+    for role in (DIGGER, SABOTEUR):
+        found = suspected(RULES.view(table("P4", role=role), Seat(0)), ())
+        assert found[0] == (role == SABOTEUR)
+        # Four of the six dwarves are diggers, and one of the five others is left over.
+        assert sum(found[1:]) == pytest.approx(4 * (1 if role == SABOTEUR else 2) / 5)
 
 
 def test_a_digger_clears_a_dead_end_that_blocks_the_way() -> None:
@@ -185,9 +219,10 @@ def test_a_saboteur_looks_behind_goals_as_everybody_does() -> None:
     assert chosen(table("map D5 D1", role=SABOTEUR)).startswith("map ")
 
 
-def test_a_saboteur_wastes_his_best_card_beside_the_way() -> None:
+@pytest.mark.parametrize("strength", Strength)
+def test_a_saboteur_wastes_a_good_card_beside_the_way(strength: Strength) -> None:
     state = table("P1 D5", "a3 S, b3 P5, c3 P1", role=SABOTEUR)
-    move = RULES.parse(chosen(state))
+    move = RULES.parse(chosen(state, strengths=(strength,)))
     assert isinstance(move, Lay)
     after = RULES.apply(state, state.asked, move).state
     assert needed(after) >= needed(state)

@@ -20,6 +20,7 @@ from engine.rulesets.saboteur.state import RoundResult, State
 
 RULES = ruleset("saboteur")
 ENGINE = Path(engine.__file__).parent
+ROOMS_OF_A_BOT = ("beliefs", "cards", "events", "moves", "view")
 Brain = Callable[[Any, Sequence[Move]], Move]
 
 
@@ -96,13 +97,18 @@ def test_a_choice_is_the_same_however_the_secrets_lie(seats: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [ENGINE / "rulesets/saboteur/bot.py", *sorted((ENGINE / "bots").glob("*.py"))]
+    "path",
+    [
+        *(ENGINE / f"rulesets/saboteur/{room}.py" for room in ("bot", "beliefs", "former")),
+        *sorted((ENGINE / "bots").glob("*.py")),
+    ],
 )
 def test_a_bot_imports_neither_the_secrets_nor_chance_nor_a_clock(path: Path) -> None:
     allowed: tuple[str, ...] = ("engine.api", "engine.bots", "engine.decks", "engine.maze")
     allowed += ("engine.parts.moves", "engine.parts.effects")
-    allowed += tuple(f"engine.rulesets.saboteur.{room}" for room in ("cards", "moves", "view"))
-    allowed += ("collections", "dataclasses", "enum", "functools", "hashlib", "typing")
+    allowed += tuple(f"engine.rulesets.saboteur.{room}" for room in ROOMS_OF_A_BOT)
+    allowed += ("collections", "dataclasses", "functools", "hashlib", "heapq", "itertools", "math")
+    allowed += ("typing", "engine.parts.board", "engine.parts.facts")
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         assert not isinstance(node, ast.Import), "the list below sees only `from` imports"
         if isinstance(node, ast.ImportFrom):

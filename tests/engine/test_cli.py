@@ -45,7 +45,7 @@ def test_the_commands_are_listed_by_help() -> None:
     shown = subprocess.run(
         [sys.executable, "-m", "engine", "--help"], capture_output=True, text=True, check=True
     ).stdout
-    for command in ("play", "cases", "perft", "bench"):
+    for command in ("play", "cases", "perft", "bench", "arena"):
         assert f"\n    {command}" in shown
 
 
@@ -358,3 +358,24 @@ def test_memory_over_games_is_measured_and_said() -> None:
     assert isinstance(flat, bool)
     assert "memory over 20 games: " in line
     assert " blocks of " in line
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (["random"], "random on every seat"),
+        (["patient", "vandal"], "patient : vandal"),
+        (["wrecker", "hoarder", "--sides"], "diggers wrecker, saboteurs hoarder"),
+    ],
+)
+def test_the_arena_prints_the_same_figures_for_the_same_deals(
+    words: list[str], shown: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+    for _ in range(2):
+        arguments = ["--deals", "2", "--option", "rounds=1", "--seats", "3"]
+        assert main(["arena", *words, *arguments]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        told.append([line for line in lines if "CPU" not in line])
+    assert told[0] == told[1]
+    assert any(shown in line for line in told[0])

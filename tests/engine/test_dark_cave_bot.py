@@ -8,8 +8,11 @@ from random import Random
 import pytest
 
 import engine
+from engine.api import Strength
+from engine.bots.course import told
 from engine.parts.moves import Lay
 from engine.registry import ruleset
+from engine.rulesets.dark_cave.moves import Propose
 
 RULES = ruleset("dark-cave")
 ROOM = Path(engine.__file__).parent / "rulesets/dark_cave"
@@ -112,7 +115,7 @@ def test_bots_find_the_exit_in_many_games() -> None:
     assert ends[True] >= 4
 
 
-@pytest.mark.parametrize("name", ["bot.py", "guide.py"])
+@pytest.mark.parametrize("name", ["bot.py", "former.py", "guide.py"])
 def test_a_bot_imports_neither_the_secrets_nor_chance_nor_a_clock(name: str) -> None:
     allowed: tuple[str, ...] = (
         "engine.api",
@@ -122,10 +125,36 @@ def test_a_bot_imports_neither_the_secrets_nor_chance_nor_a_clock(name: str) -> 
         "engine.parts",
     )
     allowed += ("collections", "dataclasses", "functools", "hashlib", "heapq", "typing")
-    own = ("cards", "guide", "moves", "places", "sights", "view")
+    own = ("cards", "former", "guide", "moves", "places", "sights", "view")
     allowed += tuple(f"engine.rulesets.dark_cave.{room}" for room in own)
     for node in ast.walk(ast.parse((ROOM / name).read_text("utf-8"))):
         assert not isinstance(node, ast.Import), "the list above sees only `from` imports"
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 assert f"{node.module}.{alias.name}".startswith(allowed), node.module
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_no_bot_proposes_to_end_the_game_before_half_of_the_stock_is_gone(
+    strength: Strength,
+) -> None:
+    for number, seats in enumerate((3, 5, 8)):
+        state, events = RULES.setup(number.to_bytes(16, "big"), seats, {})
+        stock, log = len(state.stock), [*events]
+        while state.asked is not None and len(state.stock) > stock / 2:
+            seat = state.asked
+            moves = RULES.legal_moves(state, seat)
+            move = RULES.decide(RULES.view(state, seat), moves, told(log, seat), strength)
+            assert not isinstance(move, Propose)
+            state, events = RULES.apply(state, seat, move)
+            log += events
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_no_bot_agrees_to_the_end_while_there_is_hope(strength: Strength) -> None:
+    for stock, answer in (("", "agree"), ("stock I-NS I-EW\n", "decline")):
+        table = f"{stock}{EXIT_A1}\nasked @2\nturn @1 play\nagreed @1\n@1 hand I-X\n@2 hand I-TH"
+        state = RULES.parse_position(f"dark-cave\n{table}")
+        moves = RULES.legal_moves(state, state.asked)
+        move = RULES.decide(RULES.view(state, state.asked), moves, (), strength)
+        assert RULES.format(move) == answer

@@ -11,7 +11,7 @@ from engine.registry import ruleset
 
 GAME = ruleset("saboteur2")
 ROOMS = Path(engine.__file__).parent / "rulesets/saboteur2"
-ROOMS_OF_A_BOT = ("cards", "guide", "moves", "view")
+ROOMS_OF_A_BOT = ("cards", "former", "guide", "moves", "view")
 NEAR = "maze a3 S, b3 P5, c3 P5, d3 P5, e3 P1, f3 P1, g3 P1\n"
 
 
@@ -124,7 +124,7 @@ def test_bots_reach_the_treasure_more_often_than_not_and_saboteurs_win_now_and_t
     assert won[False] > 2
 
 
-@pytest.mark.parametrize("room", ["bot", "guide"])
+@pytest.mark.parametrize("room", ["bot", "former", "guide"])
 def test_the_bot_imports_neither_the_secrets_nor_chance_nor_a_clock(room: str) -> None:
     allowed: tuple[str, ...] = ("engine.api", "engine.bots", "engine.decks", "engine.maze")
     allowed += ("collections", "dataclasses", "functools", "engine.parts.moves")

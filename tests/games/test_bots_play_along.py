@@ -6,8 +6,11 @@ from unittest.mock import Mock, patch
 import pytest
 
 from engine.api import Seat as EngineSeat
+from engine.api import Strength
+from engine.parts.facts import Dealt, RoundBegan, dump_event
 from engine.registry import RULESETS, ruleset
 from games.models import Move, Seat
+from games.selectors import courses
 from games.services import turns
 from saboteur_site.celery import app
 from tests.games.cast import MINUTE, NOW, again, asked, pass_on, started
@@ -35,16 +38,56 @@ def test_a_bot_does_not_move_for_a_person():
     assert turns.play_bot(game.pk, 0, now=NOW) is None
 
 
-def test_a_bot_is_given_its_seats_view_and_its_legal_moves_only():
+def facts_of(game, plies):
+    rules = ruleset(game.ruleset)
+    stored = game.moves.filter(ply__in=plies).order_by("ply").values_list("events", flat=True)
+    return [rules.load_event(fact) for facts in stored for fact in facts]
+
+
+def test_a_bot_is_given_what_its_seat_sees_and_was_told_and_its_legal_moves_only():
     game = with_a_bot_asked()
     rules, seat = ruleset(game.ruleset), EngineSeat(asked(game).number)
     state = rules.load(game.state)
-    choose = Mock(side_effect=lambda view, moves: moves[0])
-    with patch.dict(RULESETS, {game.ruleset: replace(rules, choose=choose)}):
+    decide = Mock(side_effect=lambda view, moves, course, strength: moves[0])
+    with patch.dict(RULESETS, {game.ruleset: replace(rules, decide=decide)}):
         turns.play_bot(game.pk, game.ply, now=NOW)
-    view, moves = choose.call_args.args
+    view, moves, course, strength = decide.call_args.args
     assert view == rules.view(state, seat)
     assert moves == rules.legal_moves(state, seat)
+    facts = [fact.seen_by(seat) for fact in facts_of(game, range(game.ply + 1))]
+    assert course == tuple(fact for fact in facts if fact is not None)
+    assert {fact.seat for fact in course if isinstance(fact, Dealt)} == {seat}
+    assert strength == Seat.objects.get(game=game, number=seat).strength
+
+
+def test_what_was_taken_back_is_no_part_of_the_course():
+    game = started()
+    for _ in range(4):
+        pass_on(game)
+    game = again(game)
+    back = {"by": "back", "notation": "back 2", "events": [], "rules_version": 1, "made_at": NOW}
+    game.moves.create(ply=game.ply + 1, **back)
+    game.ply += 1
+    assert courses.of_round(game) == facts_of(game, (0, 1, 2))
+
+
+def test_the_course_begins_with_the_last_deal():
+    game = started()
+    for _ in range(3):
+        pass_on(game)
+    dealt = [dump_event(RoundBegan(2, EngineSeat(0)))]
+    game.moves.filter(ply=2).update(events=dealt)
+    assert courses.of_round(again(game)) == facts_of(game, range(2, again(game).ply + 1))
+
+
+def test_a_bot_that_stands_in_for_somebody_plays_at_medium():
+    game = with_a_bot_asked()
+    Seat.objects.filter(game=game).update(strength="")
+    rules = ruleset(game.ruleset)
+    decide = Mock(side_effect=lambda view, moves, course, strength: moves[0])
+    with patch.dict(RULESETS, {game.ruleset: replace(rules, decide=decide)}):
+        turns.play_bot(game.pk, game.ply, now=NOW)
+    assert decide.call_args.args[3] == Strength.MEDIUM
 
 
 def test_a_hint_for_the_bot_leaves_with_the_commit(django_capture_on_commit_callbacks):
@@ -78,7 +121,7 @@ def test_the_sweep_finds_bots_whose_hint_got_lost():
 def test_a_bot_that_cannot_decide_makes_the_default_move_at_the_third_attempt(caplog):
     game = with_a_bot_asked()
     rules = ruleset(game.ruleset)
-    lost = replace(rules, choose=Mock(side_effect=ZeroDivisionError))
+    lost = replace(rules, decide=Mock(side_effect=ZeroDivisionError))
     with patch.dict(RULESETS, {game.ruleset: lost}):
         assert turns.sweep_bots(now=NOW) == 0
         assert turns.sweep_bots(now=NOW + MINUTE) == 0
@@ -96,22 +139,3 @@ def test_bots_and_one_person_play_a_whole_game():
             pass_on(game)
     assert again(game).outcome is not None
     assert Seat.objects.filter(game=game, bot=True).count() == 3
-
-
-def test_a_weak_bot_is_shown_fewer_moves_and_who_stands_in_all():
-    game = with_a_bot_asked()
-    rules, seat = ruleset(game.ruleset), EngineSeat(asked(game).number)
-    moves = rules.legal_moves(rules.load(game.state), seat)
-    shown = {}
-    for strength in ("", "easy", "hard"):
-        Seat.objects.filter(game=game, bot=True).update(strength=strength)
-        choose = Mock(side_effect=ZeroDivisionError)
-        with (
-            patch.dict(RULESETS, {game.ruleset: replace(rules, choose=choose)}),
-            pytest.raises(ZeroDivisionError),
-        ):
-            turns.play_bot(game.pk, game.ply, now=NOW)
-        shown[strength] = choose.call_args.args[1]
-    assert shown[""] == shown["hard"] == moves
-    assert 0 < len(shown["easy"]) < len(moves)
-    assert set(shown["easy"]) < set(moves)

@@ -7,11 +7,12 @@ from engine.api import Orders, Seat
 from engine.parts import orders
 from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
-from engine.rulesets.dark_cave.bot import choose
+from engine.rulesets.dark_cave.bot import decide
 from engine.rulesets.dark_cave.cards import BOX
 from engine.rulesets.dark_cave.events import load_event
 from engine.rulesets.dark_cave.fields import FORM
 from engine.rulesets.dark_cave.foresight import foresee
+from engine.rulesets.dark_cave.former import choose
 from engine.rulesets.dark_cave.glass import uncovered
 from engine.rulesets.dark_cave.legal import legal_moves
 from engine.rulesets.dark_cave.moves import DECLINE, END, NOTATION, Move
@@ -55,7 +56,7 @@ DARK_CAVE = dataclasses.replace(
     game(
         Written(FORM, NOTATION, load_event),
         Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS, REWINDING),
-        Shown(view, choose, foresee, ORDERS, uncovered),
+        Shown(view, choose, decide, foresee, ORDERS, uncovered),
     ),
     settings=settings,
     set=set_order,

@@ -1,93 +1,80 @@
-"""A partner for an empty seat. It is given a view and the legal moves and knows nothing else.
+"""Decide for an empty seat by its view, the course of the round and a strength.
 
-A move is as good as what it adds to the own hopes and takes from the opponent's, in nuggets.
+Easy bots overlook moves, medium ones look one step ahead. Hard ones imagine how hidden cards may
+lie, and play each promising move on for some turns.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from engine.bots.choice import best
-from engine.maze import grid
-from engine.maze.cells import Cell
-from engine.maze.sides import ALL
-from engine.parts.moves import Break, Lay, Mend, Orient, Pass, ReadMap, Remove, Rockfall
-from engine.rulesets.duel.cards import ACTION, PATH_KINDS, TILES, VALUE
+from engine.api import Event, Seat, Strength
+from engine.bots.choice import lots
+from engine.bots.strength import noticed
+from engine.rulesets.duel.former import choose, judged
 from engine.rulesets.duel.guide import Table
-from engine.rulesets.duel.moves import NOTATION, Bribe, Claim, End, Move, OpenDoor, Pay
+from engine.rulesets.duel.moves import NOTATION, Move
 from engine.rulesets.duel.view import View
+from engine.rulesets.duel.worlds import played_on
 
-_BRIBE = 1.4
-"""A nugget less in the end, and a counter less in the stock."""
-
-# How gladly a card is kept. Tunnels by the number of sides that hang together.
-_WORTH = {"key": 0.35, "rockfall": 0.3, "map": 0.15, "break": 0.35, "fix": 0.3}
-_TUNNEL_WORTH = {1: 0.05, 2: 0.2, 3: 0.35, 4: 0.45}
-_COMMON = 0.2
-"""A card of this worth is as good as the next from the stock."""
+_PLAY = "play"
+_MARKED, _BRIBED = 1.5, 1.4
+"""What a nugget that is won counts, as in the guide, and what a troll costs."""
+_HINDERED = 0.6
 
 
-def choose(view: View, moves: Sequence[Move]) -> Move:
+@dataclass(frozen=True)
+class Search:
+    """How far a bot looks ahead."""
+
+    moves: int
+    """So many of its moves, the most promising ones."""
+    worlds: int
+    """On so many imagined tables."""
+    turns: int
+    """For so many decisions of either player."""
+
+
+_SEARCH = {
+    Strength.HARD: Search(moves=5, worlds=4, turns=4),
+}
+_SOLO = {
+    Strength.HARD: Search(moves=4, worlds=4, turns=8),
+}
+
+
+def decide(view: View, moves: Sequence[Move], _course: Sequence[Event], strength: Strength) -> Move:
     """Choose a move; the same view gets the same answer, in whatever order the moves come."""
+    search = (_SOLO if view.seats == 1 else _SEARCH).get(strength)
+    if strength == Strength.EASY:
+        return choose(view, noticed(view, moves, NOTATION.format, strength))
+    if search is None or view.ask != _PLAY or len(moves) == 1:
+        return choose(view, moves)
+    draw = lots(view)
+    score = judged(view)
+    promising = sorted(
+        moves, key=lambda move: (-round(score(move), 6), draw(NOTATION.format(move)))
+    )[: search.moves]
+    assert view.seat is not None
+    worth = dict.fromkeys(promising, 0.0)
+    for number in range(search.worlds):
+        for move in promising:
+            worth[move] += _worth(played_on(view, number, move, search.turns), view.seat)
+    return max(promising, key=lambda move: round(worth[move] / search.worlds, 6))
+
+
+def _worth(view: View, seat: Seat) -> float:
+    """Tell what a table is worth to a seat, in nuggets."""
+    if view.outcome is not None:
+        own, *others = (view.purses[at] for at in sorted(range(view.seats), key=seat.__ne__))
+        return _MARKED * (own - sum(others))
     table = Table(view)
-    return best(view, moves, lambda move: _judge(table, move), NOTATION.format)
-
-
-def _judge(table: Table, move: Move) -> float:
-    """Tell how many nuggets a move is worth, all in all."""
-    match move:
-        case Lay(cell, placed):
-            return table.gain(grid.put(table.maze, cell, placed)) - _kept(placed >> 1)
-        case Rockfall(cell):
-            return table.gain(grid.lift(table.maze, cell)) - _WORTH["rockfall"]
-        case OpenDoor(cell, side):
-            return table.gain(table.maze, table.opened_also(cell, side)) - _WORTH["key"]
-        case Break() | Mend() | Remove() | ReadMap() | tuple():
-            return _judge_cards(table, move)
-        case Bribe(cell):
-            return _judge_bribe(table, cell)
-        case Orient(cell, turned):
-            return _judge_side(table, cell, turned=turned)
-        case Claim(cell):
-            value = VALUE[table.maze.cards[cell] >> 1]
-            return value if table.reaches_gold(table.seat, cell) else -value
-        case Pay(values):
-            return -len(values)
-        case End():
-            return 0
-
-
-def _judge_cards(table: Table, move: Break | Mend | Remove | ReadMap | Pass) -> float:
-    view = table.view
-    broken = len(view.broken[table.seat])
-    match move:
-        case Break(_, target):
-            return -0.2 if view.broken[target] else 0.5 - _WORTH["break"]
-        case Mend():
-            return 1.5 - broken / 4
-        case Remove(_, cards):
-            # It also costs a card of the hand for the rest of the round.
-            return (0.9 if broken == 1 else 0.3) - sum(map(_kept, cards))
-        case ReadMap(cell):
-            known = next(goal.code for goal in view.goals if goal.cell == cell)
-            return -1.0 if known else 0.1
-        case tuple():  # a pass
-            # Two cards for two: the more useless, the sooner they go.
-            return -0.25 - sum(_kept(card) - _COMMON for card in move)
-
-
-def _judge_bribe(table: Table, cell: Cell) -> float:
-    # A step and no action: it must be better than doing nothing, and then it comes first.
-    gain = table.gain(table.maze, table.opened_also(cell, ALL)) - _BRIBE
-    return gain + 5 if gain > 0 else -5
-
-
-def _judge_side(table: Table, cell: Cell, *, turned: bool) -> float:
-    code = next(goal.code for goal in table.view.goals if goal.cell == cell)
-    assert code is not None
-    return table.worth(grid.put(table.maze, cell, TILES.placed(code, turned=turned)))
-
-
-def _kept(kind: int) -> float:
-    """Tell how gladly a card is kept."""
-    if kind >= PATH_KINDS:
-        return _WORTH[ACTION[kind].act]
-    return _TUNNEL_WORTH[max(way.bit_count() for way in TILES.ways[2 * kind])]
+    total = table.worth(table.maze)
+    for counter in view.laid_counters:
+        side = 1.0 if counter.seat == seat else -1.0
+        if counter.on == "troll":
+            total -= side * _BRIBED
+        else:
+            total += side * _MARKED * table.value(counter.cell)
+    for at, tools in enumerate(view.broken):
+        total -= (1.0 if at == seat else -1.0) * _HINDERED * min(len(tools), 2)
+    return total

@@ -72,6 +72,10 @@ class Table:
         own = hopes.pop(self.seat)
         return own - _RIVAL * sum(hopes)
 
+    def value(self, cell: Cell) -> int:
+        """Count the nuggets on an open card."""
+        return VALUE[self.maze.cards[cell] >> 1]
+
     def reaches_gold(self, seat: Seat, cell: Cell) -> bool:
         """Tell whether a dwarf's tunnels are joined with the gold on a cell."""
         lit = trace(self.maze, self.walker(seat, self.maze)).lit

@@ -7,11 +7,12 @@ from engine.parts import orders
 from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
 from engine.rulesets.duel import edition
-from engine.rulesets.duel.bot import choose
+from engine.rulesets.duel.bot import decide
 from engine.rulesets.duel.cards import BOX, VALUE
 from engine.rulesets.duel.events import load_event
 from engine.rulesets.duel.fields import FORMS
 from engine.rulesets.duel.foresight import foresee
+from engine.rulesets.duel.former import choose
 from engine.rulesets.duel.glass import uncovered
 from engine.rulesets.duel.legal import legal_moves
 from engine.rulesets.duel.moves import END, NOTATION, Claim, Move, Pay
@@ -65,7 +66,7 @@ def _game(mode: edition.Mode) -> Ruleset[State, Move, View]:
             REASONS,
             REWINDING,
         ),
-        Shown(view, choose, foresee, ORDERS, uncovered),
+        Shown(view, choose, decide, foresee, ORDERS, uncovered),
     )
 
 

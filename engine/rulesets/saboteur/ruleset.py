@@ -4,11 +4,12 @@ from engine.api import Orders, Seat
 from engine.parts import orders
 from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
-from engine.rulesets.saboteur.bot import choose
+from engine.rulesets.saboteur.bot import decide
 from engine.rulesets.saboteur.cards import BOX
 from engine.rulesets.saboteur.events import load_event
 from engine.rulesets.saboteur.fields import FORM
 from engine.rulesets.saboteur.foresight import foresee
+from engine.rulesets.saboteur.former import choose
 from engine.rulesets.saboteur.glass import uncovered
 from engine.rulesets.saboteur.legal import legal_moves
 from engine.rulesets.saboteur.moves import NOTATION, Move
@@ -39,5 +40,5 @@ ORDERS = Orders[View](
 SABOTEUR = game(
     Written(FORM, NOTATION, load_event),
     Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS, REWINDING),
-    Shown(view, choose, foresee, ORDERS, uncovered),
+    Shown(view, choose, decide, foresee, ORDERS, uncovered),
 )

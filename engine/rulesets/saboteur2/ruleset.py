@@ -4,11 +4,12 @@ from engine.api import Orders, Seat
 from engine.parts import orders
 from engine.parts.games import Ruled, Shown, Written, game
 from engine.parts.moves import ORIENTS, passing_most
-from engine.rulesets.saboteur2.bot import choose
+from engine.rulesets.saboteur2.bot import decide
 from engine.rulesets.saboteur2.cards import BOX
 from engine.rulesets.saboteur2.events import load_event
 from engine.rulesets.saboteur2.fields import FORM
 from engine.rulesets.saboteur2.foresight import foresee
+from engine.rulesets.saboteur2.former import choose
 from engine.rulesets.saboteur2.glass import uncovered
 from engine.rulesets.saboteur2.legal import legal_moves, richest_victim
 from engine.rulesets.saboteur2.moves import NOTATION, STEALS, Move
@@ -51,5 +52,5 @@ ORDERS = Orders[View](
 SABOTEUR2 = game(
     Written(FORM, NOTATION, load_event),
     Ruled(new_game, legal_moves, apply, default_move, outcome, rounds, REASONS, REWINDING),
-    Shown(view, choose, foresee, ORDERS, uncovered),
+    Shown(view, choose, decide, foresee, ORDERS, uncovered),
 )

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from engine.bots.strength import Strength
+from engine.api import Strength
 from games.clocks.rules import store
 from games.clocks.rules.table import Table
 from games.errors import NotOver, NotSeated, ServiceHeld

@@ -5,7 +5,7 @@ from secrets import token_urlsafe
 
 from django.db.models import Q
 
-from engine.bots.strength import Strength
+from engine.api import Strength
 from games.clocks.rules import settings, store
 from games.clocks.rules.table import Table
 from games.errors import TooMany, TooManyTables

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from engine.bots.strength import Strength
+from engine.api import Strength
 from games.clocks.rules import store
 from games.clocks.rules.table import Table
 from games.gathering.rules import names

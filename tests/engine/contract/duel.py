@@ -12,9 +12,9 @@ from engine.maze.cells import cell_at, cell_name
 from engine.parts.facts import Dealt, GoalTurned, RoundBegan
 from engine.parts.moves import Break, Lay, Mend, ReadMap, Remove, Rockfall
 from engine.parts.tools import TOOLS
-from engine.rulesets.duel.bot import choose
 from engine.rulesets.duel.cards import ACTION, CODES, KIND, PATH_KINDS, STANDS_FOR, TILES
 from engine.rulesets.duel.events import RoundEnded, TrollsPaid
+from engine.rulesets.duel.former import choose
 from engine.rulesets.duel.legal import legal_moves
 from engine.rulesets.duel.moves import Bribe, Move, OpenDoor
 from engine.rulesets.duel.state import State

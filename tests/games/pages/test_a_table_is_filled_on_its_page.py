@@ -7,7 +7,7 @@ import pytest
 from django.core.signing import Signer
 from django.urls import reverse
 
-from engine.bots.strength import Strength
+from engine.api import Strength
 from games import links
 from games.accounts.services import devices
 from games.gathering.rules.asking import Wish

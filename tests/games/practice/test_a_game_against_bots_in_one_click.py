@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from engine.bots.strength import Strength
+from engine.api import Strength
 from engine.registry import RULESETS, ruleset
 from engine.rulesets.saboteur.cards import KIND
 from engine.values import replace as replace_values

@@ -7,6 +7,8 @@ import pytest
 from django.urls import reverse
 
 from engine.api import Seat as EngineSeat
+from engine.api import Strength
+from engine.parts.facts import Dealt
 from engine.registry import RULESETS, ruleset
 from games import links, selectors
 from games.models import Entry, Letter, Move, Offer
@@ -155,11 +157,13 @@ def test_the_bot_that_stands_in_is_given_its_seats_view_alone():
     game = cast.started(time=BOT)
     rules, seat = ruleset(game.ruleset), EngineSeat(cast.asked(game).number)
     state = rules.load(game.state)
-    choose = Mock(side_effect=lambda view, moves: moves[0])
-    with patch.dict(RULESETS, {game.ruleset: replace(rules, choose=choose)}):
+    decide = Mock(side_effect=lambda view, moves, course, strength: moves[0])
+    with patch.dict(RULESETS, {game.ruleset: replace(rules, decide=decide)}):
         late(game)
-    view, moves = choose.call_args_list[0].args
+    view, moves, course, strength = decide.call_args_list[0].args
     assert view == rules.view(state, seat)
+    assert {fact.seat for fact in course if isinstance(fact, Dealt)} == {seat}
+    assert strength == Strength.MEDIUM
     assert moves == rules.legal_moves(state, seat)
 
 
