@@ -5,10 +5,19 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection
+from django.db.models import F
+from django.db.models.functions import Coalesce
+
+from games.log.rules import Cause
+from games.log.services import because
+from games.models import Letter, Pulse
 
 LEASE = timedelta(minutes=5)
 """For so long a claimed letter belongs to its worker; far more than twice the SMTP timeout."""
+
+_Status, _Kind = Letter.Status, Letter.Kind
+_DESPITE_A_HOLD = (_Kind.SIGN_IN, _Kind.DELETION, _Kind.HELD)
+"""These let somebody in, or tell of the hold itself."""
 
 
 class Claimed(NamedTuple):
@@ -26,35 +35,27 @@ def claim(now: datetime, most: int = 1, *, only: Collection[UUID] | None = None)
     Committed before anything is sent: no lock is held while a mail server thinks, and two workers
     never hold the same letter. In the row `due_at` becomes the end of the lease.
     """
-    which, chosen = ("", []) if only is None else (_ONLY, [list(only)])
-    with connection.cursor() as cursor:
-        cursor.execute(_CLAIM.format(which), [now, *chosen, most, now, now + LEASE])
-        return [Claimed(*row) for row in cursor]
-
-
-# While all is held letters wait, but for those that let somebody in and the hold's own. If a worker
-# perhaps died of the first one, that is taken up by itself: it shall not take others with it.
-_CLAIM = """WITH due AS (
-    SELECT id, due_at, status FROM games_letter
-    WHERE status IN ('queued', 'inflight') AND due_at <= %s
-        AND (
-            kind IN ('sign-in', 'deletion', 'held')
-            OR NOT EXISTS (
-                SELECT FROM games_pulse WHERE held_at IS NOT NULL AND position = 'all'
-            )
-        ){}
-    ORDER BY due_at, id LIMIT %s FOR UPDATE SKIP LOCKED
-), queue AS (
-    SELECT *, row_number() OVER (ORDER BY due_at, id) AS place,
-        first_value(status) OVER (ORDER BY due_at, id) AS first
-    FROM due
-), taken AS (
-    UPDATE games_letter l SET status = 'inflight', claimed_at = %s, due_at = %s,
-        attempts = l.attempts + 1, first_due_at = coalesce(l.first_due_at, q.due_at)
-    FROM queue q
-    WHERE l.id = q.id AND q.status = q.first AND (q.first = 'queued' OR q.place = 1)
-        AND set_config('saboteur.cause', 'post', true) IS NOT NULL
-    RETURNING l.id, q.due_at, l.attempts, q.place
-)
-SELECT id, due_at, attempts FROM taken ORDER BY place"""
-_ONLY = " AND id = ANY(%s)"
+    due = Letter.objects.filter(status__in=(_Status.QUEUED, _Status.INFLIGHT), due_at__lte=now)
+    if only is not None:
+        due = due.filter(pk__in=only)
+    with because(Cause.POST):
+        if Pulse.objects.filter(held_at__isnull=False, position="all").exists():
+            due = due.filter(kind__in=_DESPITE_A_HOLD)
+        queue = list(
+            due.select_for_update(skip_locked=True)
+            .order_by("due_at", "pk")
+            .only("due_at", "attempts", "status")[:most]
+        )
+        # If a worker perhaps died of the first one, that is taken up by itself: it shall not take
+        # others with it. Those that are behind it come later.
+        if queue and queue[0].status == _Status.INFLIGHT:
+            queue = queue[:1]
+        queue = [letter for letter in queue if letter.status == queue[0].status]
+        Letter.objects.filter(pk__in=[letter.pk for letter in queue]).update(
+            status=_Status.INFLIGHT,
+            claimed_at=now,
+            due_at=now + LEASE,
+            attempts=F("attempts") + 1,
+            first_due_at=Coalesce("first_due_at", "due_at"),
+        )
+    return [Claimed(letter.pk, letter.due_at, letter.attempts + 1) for letter in queue]

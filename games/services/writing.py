@@ -4,12 +4,10 @@ A letter that surely did not leave (nobody listened, it was refused) is forgotte
 with the newest deadline. One of which nobody knows it leaves again as it was.
 """
 
-import json
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from games import selectors
 from games.models import Letter, Written
@@ -28,27 +26,18 @@ def keep(written: Sequence[Written]) -> frozenset[UUID]:
     Not those that somebody else holds or has deleted: nobody is to read them any more, or they go
     elsewhere.
     """
-    values = list[Any]()
-    for w in written:
-        values += (w.letter_id, w.to, w.subject, json.dumps(w.headers), w.text, w.html)
-        values += (w.maze, w.hand)
-    with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute(_KEEP.format(", ".join([_ROW] * len(written))), values)
-        return frozenset(letter for (letter,) in cursor)
-
-
-# Letters are held, so that who deletes one now waits, and then takes along what is kept here.
-_KEEP = """INSERT INTO games_written (letter_id, "to", subject, headers, text, html, maze, hand)
-SELECT w.letter_id, w."to", w.subject, w.headers, w.text, w.html, w.maze, w.hand
-FROM (VALUES {}) AS w (letter_id, "to", subject, headers, text, html, maze, hand),
-    LATERAL (
-        SELECT FROM games_letter WHERE id = w.letter_id FOR NO KEY UPDATE SKIP LOCKED
-    ) held
-ON CONFLICT (letter_id) DO UPDATE SET "to" = excluded."to", subject = excluded.subject,
-    headers = excluded.headers, text = excluded.text, html = excluded.html,
-    maze = excluded.maze, hand = excluded.hand
-RETURNING letter_id"""
-_ROW = "(%s::uuid, %s, %s, %s::jsonb, %s, %s, %s::bytea, %s::bytea)"
+    with transaction.atomic(durable=True):
+        # Letters are held, so that who deletes one now waits, and then takes along what is kept.
+        letters = Letter.objects.select_for_update(skip_locked=True, no_key=True)
+        wanted = letters.filter(pk__in=[each.letter_id for each in written])
+        held = frozenset(wanted.values_list("pk", flat=True))
+        Written.objects.bulk_create(
+            [each for each in written if each.letter_id in held],
+            update_conflicts=True,
+            unique_fields=["letter"],
+            update_fields=["to", "subject", "headers", "text", "html", "maze", "hand"],
+        )
+    return held
 
 
 def forget(written: Written) -> None:
@@ -58,11 +47,9 @@ def forget(written: Written) -> None:
 
 def forget_arrived() -> None:
     """Forget all letters that left or need not leave any more."""
-    with connection.cursor() as cursor:
-        cursor.execute(_FORGET_ARRIVED)
-
-
-# Two workers may do so at once: neither waits for the other.
-_FORGET_ARRIVED = """DELETE FROM games_written WHERE letter_id IN (
-    SELECT w.letter_id FROM games_written w JOIN games_letter l ON l.id = w.letter_id
-    WHERE l.status IN ('sent', 'dropped') FOR UPDATE OF w SKIP LOCKED)"""
+    over = (Letter.Status.SENT, Letter.Status.DROPPED)
+    with transaction.atomic():
+        # Two workers may do so at once: neither waits for the other.
+        rows = Written.objects.select_for_update(skip_locked=True, of=("self",))
+        arrived = list(rows.filter(letter__status__in=over).values_list("pk", flat=True))
+        Written.objects.filter(pk__in=arrived).delete()

@@ -51,12 +51,9 @@ BY_HAND = {
     "log/services/writing.py": {"cursor", "execute"},
     "ratings/services.py": {"cursor", "execute"},
     "selectors/snapshot.py": {"cursor", "execute"},
-    "services/claiming.py": {"cursor", "execute"},
     "services/instant.py": {"cursor", "execute"},
     "services/mailbox.py": {"cursor", "execute"},
-    "services/reading.py": {"cursor", "execute"},
     "services/storing.py": {"cursor", "execute"},
-    "services/writing.py": {"cursor", "execute"},
     "services/locks.py": {"raw", "cursor", "execute"},
 }
 

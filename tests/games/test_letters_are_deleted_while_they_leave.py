@@ -19,7 +19,8 @@ from tests.games.mail_server import MailServer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
-TO_KEEP = KEPT = r"INSERT INTO games_written"
+TO_KEEP = r'SELECT "games_letter"."id" .* FOR NO KEY UPDATE SKIP LOCKED'
+KEPT = r'INSERT INTO "games_written"'
 GONE = r'DELETE FROM "games_letter"'
 
 Deletes = Callable[[], object]
