@@ -287,6 +287,7 @@ LOGGING = {
         "django.security.csrf": {"level": "WARNING"},
         "mail.log": {"level": "CRITICAL"},  # the receiver's: it names everybody who writes
         "fido2": {"level": "WARNING"},  # it names every passkey that signs
+        **{name: {"level": "WARNING"} for name in ("httpx", "httpcore")},  # they name every URL
         # Four sweeps a minute would bury everything else: Celery tells what fails, not what runs.
         **{
             f"celery.{name}": {"level": "WARNING", "filters": ["broker"]}

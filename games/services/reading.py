@@ -45,14 +45,11 @@ def _letters() -> QuerySet[Letter]:
     newer = Letter.objects.filter(
         seat=OuterRef("seat"), ply__gt=OuterRef("ply"), status__in=GOES_OUT
     )
-    return (
-        Letter.objects.select_related("game", "seat__player", "written")
-        .defer(*_NOT_READ)
-        .annotate(
-            moved=Exists(moves.filter(ply__gt=OuterRef("ply"))),
-            moved_at=Subquery(by_hand.values("made_at")[:1]),
-            later=ArraySubquery(newer.order_by().values("kind").distinct()),
-        )
+    rows = Letter.objects.select_related("game", "seat__player", "written").defer(*_NOT_READ)
+    return rows.annotate(  # type: ignore[no-redef]  # `Letter` declares them, too
+        moved=Exists(moves.filter(ply__gt=OuterRef("ply"))),
+        moved_at=Subquery(by_hand.values("made_at")[:1]),
+        later=ArraySubquery(newer.order_by().values("kind").distinct()),
     )
 
 

@@ -19,7 +19,21 @@ CONTRACTS = {
     ]["contracts"]
 }
 BARE, ENGINE, RULES, BOTS, STATES, SERVICE, *HOUSES, CLOCKS, RULERS, LAUNCHER = CONTRACTS
-TIME, LEAGUES, SUMS, DELIVERY, NEWS, GATHERING, ORDERS, LINES, SEATS, HANDS, TALK, *MORE = HOUSES
+(
+    TIME,
+    LEAGUES,
+    SUMS,
+    DELIVERY,
+    NEWS,
+    GATHERING,
+    ORDERS,
+    LINES,
+    SEATS,
+    HANDS,
+    TALK,
+    DRAWING,
+    *MORE,
+) = HOUSES
 APART, PEOPLE, OPEN, REPLAY, RATINGS, SAID, REPLIES, WRITTEN, *OTHERS = MORE
 RESULTS, ACCOUNTS, PRACTICE, LIMITS, CLEANING, SUBSCRIPTIONS, *RULING, LOG = OTHERS
 CHANNELS, FAR, KEYS, *RULING = RULING
@@ -51,6 +65,7 @@ BREACHES = [
     (STATES, "games.views.seat", "games.selectors.snapshot"),
     (SERVICE, "games.middleware", "games.views"),
     (SERVICE, "games.services.people", "games.checks"),
+    (DRAWING, "games.drawing.raster", "games.models"),
     (SERVICE, "games.migrations.0001_first", "games.services.people"),
     (SERVICE, "games.clocks.models", "games.letters"),
     (TIME, "games.clocks.models", "games.clocks.services"),

@@ -36,25 +36,25 @@ def slow_to_end() -> Iterator[None]:
     ask(LONG)
 
 
-@pytest.mark.timeout(1)
+@pytest.mark.timeout(5)
 @pytest.mark.django_db
 def test_times_out_in_a_transaction():
     ask(LONG)
 
 
-@pytest.mark.timeout(1)
+@pytest.mark.timeout(5)
 @pytest.mark.django_db(transaction=True)
 def test_times_out_with_real_commits():
     ask(LONG)
 
 
-@pytest.mark.timeout(1)
+@pytest.mark.timeout(5)
 @pytest.mark.django_db(transaction=True)
 def test_times_out_while_it_is_set_up(transactional_db, slow_to_begin):
     raise AssertionError("its setup never ends")
 
 
-@pytest.mark.timeout(1)
+@pytest.mark.timeout(5)
 @pytest.mark.django_db(transaction=True)
 def test_times_out_while_it_is_torn_down(transactional_db, slow_to_end):
     ask("SELECT 1")

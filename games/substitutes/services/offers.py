@@ -6,7 +6,7 @@ from datetime import datetime
 from games.clocks.rules import seating
 from games.clocks.rules.refusals import Refused
 from games.clocks.services import keeping
-from games.errors import AlreadyInvited, KeptApart, NotOrganiser, SeatTaken, ServiceHeld
+from games.errors import AlreadyInvited, NotOrganiser, SeatTaken, ServiceHeld
 from games.links import SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
@@ -117,8 +117,9 @@ def ask(
 ) -> Asked:
     """Ask an address by letter to take a seat that is offered.
 
-    Raises BadAddress, NoSuchGame, SeatTaken, NotOrganiser, AlreadySeated, SatBefore,
-    KeptApart, AlreadyInvited, NotByMail, ServiceHeld or TooMany.
+    Whose address it is stays unsaid: whoever may not sit there learns so from the seat's own page.
+    Raises BadAddress, NoSuchGame, SeatTaken, NotOrganiser, AlreadyInvited, NotByMail, ServiceHeld
+    or TooMany.
     """
     email = people.address(address)
     with because(Cause.FORM):
@@ -136,10 +137,6 @@ def ask(
             raise SeatTaken
         known = Player.objects.filter(email=email).first()
         others = apart.others_at(game, number)
-        if known is not None and by.pk in others and apart.avoids(by, [known.pk]):
-            raise KeptApart
-        if known is not None:
-            sitting.require_stranger(game, known, by=found.by_id)
         asked, new = Asked.objects.get_or_create(
             offer=found, email=email, defaults={"by": by, "created_at": now}
         )
@@ -147,7 +144,7 @@ def ask(
             raise AlreadyInvited
         newcomers.use_invitation(email, by=by, now=now, origin=origin)
         if known is not None and apart.kept_apart(others) & {known.pk}:
-            # Who asks is not told that two at one table would be kept apart: he simply never comes.
+            # Nobody is told that two at one table would be kept apart: the other never comes.
             return asked
         mailbox.post_to(email, Kind.OFFER, game=game, asked=asked, now=now)
     return asked

@@ -1,4 +1,4 @@
-"""Who is signed in is read with his session, and found by Django wherever anything is unusual."""
+"""A session is read once, and proves itself each time."""
 
 import pytest
 from django.conf import settings as site
@@ -36,12 +36,12 @@ def known_as(client: Client) -> str:
     return reader.email if isinstance(reader, Player) else ""
 
 
-def test_my_table_costs_two_queries(game, django_assert_num_queries):
+def test_my_table_costs_three_queries(game, django_assert_num_queries):
     seat = asked(game)
     client = browser(seat.player)
     here = game_url(game, "seat-mine")
     client.get(here)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):  # the session, the player, the seat with its table
         assert client.get(here).status_code == 200
 
 

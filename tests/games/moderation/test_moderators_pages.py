@@ -112,7 +112,7 @@ def test_a_page_asks_the_same_few_questions_whatever_its_size():
         with CaptureQueriesContext(connection) as asked_for:
             client.get(f"/moderation/g/{game.key}/")
         counts.append(len(asked_for))
-    assert counts[0] == counts[1] < 22
+    assert counts[0] == counts[1] < 27
 
 
 def test_a_search_for_a_person_is_a_line_of_the_log_and_one_for_a_game_is_none():

@@ -118,12 +118,13 @@ def test_scenario_10_extend_all_killed(set_clock, monkeypatch):
     assert "A moderator gave everybody 24 hours more, in all games." in written
 
 
-def test_a_game_by_the_hour_goes_to_the_first_hour_after_the_extended_time():
+def test_a_game_by_the_hour_gets_the_hours_that_all_get():
+    """An extension under a fixed hour adds its hours to the deadline (time.md 5)."""
     game = started(time=HOUR_OF_DAY)
     due = game.deadline_at
     done(staff("mia"), "extend-all", "site", hours=5)
     errands.work_off(now=NOW)
-    assert again(game).deadline_at == due + DAY
+    assert again(game).deadline_at == due + 5 * HOUR
 
 
 def test_what_was_given_to_all_is_taken_back_within_the_hour(set_clock, monkeypatch):

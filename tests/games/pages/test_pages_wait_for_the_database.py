@@ -63,7 +63,7 @@ def test_any_other_fault_is_still_an_error_with_its_traceback(caplog, monkeypatc
     def broken(*_args: object, **_how: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("games.selectors.ply_of", broken)
+    monkeypatch.setattr("games.selectors.public_view", broken)
     assert client.get(reverse("pictures-small", args=["any"])).status_code == 500
     [said] = [line for line in caplog.records if line.levelno >= logging.WARNING]
     assert said.levelname == "ERROR"

@@ -122,11 +122,10 @@ def test_whom_one_at_the_table_blocks_has_no_letter_and_who_asks_is_not_told(gam
     assert not json.loads("".join(own.file(player("dora"), now=NOW)))["offers_to_me"]
 
 
-def test_who_asks_somebody_of_his_own_list_is_told_so_unless_he_leaves_himself(game):
+def test_who_asks_somebody_they_blocked_gets_no_other_answer_and_sends_no_email(game):
     block("alice", "dora")
-    with pytest.raises(KeptApart):
-        asked(game, "dora")
-    assert not Asked.objects.exists()
+    assert asked(game, "dora").email == "dora@example.org"
+    assert not Letter.objects.filter(kind="offer").exists()
     block("bob", "emil")
     assert asked(game, "emil", by="bob").email == "emil@example.org"
     assert Letter.objects.filter(kind="offer", email="emil@example.org").exists()

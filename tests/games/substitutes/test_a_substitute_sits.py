@@ -236,11 +236,6 @@ def test_who_sits_or_sat_at_the_table_is_refused():
     offers.resign(claim_of(game, "carol"), now=NOW)
     with pytest.raises(SatBefore):
         sits(game, "bob", of="carol")
-    with pytest.raises(SatBefore):
-        offers.ask(
-            game.key, seat_of(game, "carol").number, "bob@example.org",
-            by=cast.player("alice"), now=NOW,
-        )  # fmt: skip
 
 
 def test_nobody_sits_where_nothing_is_offered_nor_when_the_game_is_over():
@@ -268,9 +263,20 @@ def test_organiser_and_leaving_player_ask_by_letter_and_nobody_else():
     with pytest.raises(AlreadyInvited):
         ask("dora@example.org", by=cast.player("bob"))
     assert Letter.objects.filter(kind="offer").count() == 2
-    for at in range(3):
-        with pytest.raises(AlreadySeated):
-            ask(f"{('alice', 'bob', 'carol')[at]}@example.org", by=cast.player("alice"))
+
+
+@pytest.mark.parametrize("whose", ["a player", "who sat there", "a stranger"])
+def test_who_asks_an_address_does_not_learn_whose_it_is(whose: str):
+    game = resigned()
+    sits(game)
+    offers.resign(claim_of(game, "carol"), now=NOW)
+    address = {"a player": "dora", "who sat there": "bob", "a stranger": "nobody"}[whose]
+    number = seat_of(game, "carol").number
+    asked = offers.ask(game.key, number, f"{address}@example.org", by=cast.player("alice"), now=NOW)
+    assert Letter.objects.filter(kind="offer", asked=asked).exists()
+    if whose != "a stranger":
+        with pytest.raises((AlreadySeated, SatBefore)):
+            sitting.sit(game.key, number, cast.player(address), now=NOW)
 
 
 def test_a_strangers_inbox_is_not_filled():
