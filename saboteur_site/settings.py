@@ -49,9 +49,9 @@ BEHIND_PROXY = env_bool("BEHIND_PROXY")
 MIDDLEWARE = [
     *(["saboteur_site.security.visitors_address"] if BEHIND_PROXY else []),
     "saboteur_site.security.strict_headers",
-    "saboteur_site.security.known_host",
     "saboteur_site.security.shown_only",
     "django.middleware.security.SecurityMiddleware",
+    "saboteur_site.security.known_host",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -285,6 +285,8 @@ LOGGING = {
         # What remains is the plain line of the answer.
         "django.security": {"level": "CRITICAL"},
         "django.security.csrf": {"level": "WARNING"},
+        # A broker that dies takes along what a worker had just taken: the sweeps do that work.
+        **{f"kombu.{name}": {"level": "CRITICAL"} for name in ("transport.virtual", "utils.div")},
         "mail.log": {"level": "CRITICAL"},  # the receiver's: it names everybody who writes
         "fido2": {"level": "WARNING"},  # it names every passkey that signs
         **{name: {"level": "WARNING"} for name in ("httpx", "httpcore")},  # they name every URL

@@ -74,7 +74,8 @@ def seal(written: Written) -> Message:
     """Put what is written down into a message: of the same always the same bytes."""
     headers = dict(written.headers)
     message = Message(written.subject, written.text, to=[written.to], headers=headers)
-    pictures = {"maze": written.maze, "hand": written.hand}
+    drawn = {"maze": written.maze, "hand": written.hand}
+    pictures = {name: bytes(png) for name, png in drawn.items() if png}
     # RFC 2392: unique in the world, or a mail program may show a picture of another email.
     names = {name: f"{name}.{headers['Message-ID'].strip('<>')}" for name in pictures}
     page = written.html
@@ -82,7 +83,7 @@ def seal(written: Written) -> Message:
         # What players write is escaped, so none of it holds such a quotation mark.
         page = page.replace(f'src="cid:{name}"', f'src="cid:{content_id}"')
     message.attach_alternative(page, "text/html")
-    message.pictures = tuple((names[name], bytes(png)) for name, png in pictures.items() if png)
+    message.pictures = tuple((names[name], png) for name, png in pictures.items())
     if settings.MAIL_RETURNS:
         returns = links.mint_return(written.letter_id, written.to)
         # Bounces go to the envelope's sender, for which Django takes `from_email`.

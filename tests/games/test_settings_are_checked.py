@@ -71,7 +71,7 @@ def test_operators_without_an_address_are_an_error(settings, operators: str):
     assert "OPERATORS" in message.msg
 
 
-@pytest.mark.parametrize("sender", ["saboteur@example.org", '"Us, all" <us@localhost>', "a@[::1]"])
+@pytest.mark.parametrize("sender", ["saboteur@example.org", '"Us, all" <us@localhost>'])
 def test_a_sender_with_an_address_is_fine(settings, sender: str):
     settings.DEFAULT_FROM_EMAIL = sender
     settings.OPERATORS_ADDRESS = "ops@example.org"

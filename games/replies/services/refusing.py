@@ -1,4 +1,4 @@
-"""RefusedEmail emails: counted by reason, and limited for each way by which they come."""
+"""Refused emails: counted by reason, and limited for each way by which they come."""
 
 import logging
 from collections.abc import Iterator

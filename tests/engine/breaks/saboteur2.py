@@ -231,8 +231,8 @@ BREAKS = [
     Break(
         "only the last round's gold is told at the end",
         "rulesets/saboteur2/turns.py",
-        "end = most_wins(state.gold)",
-        "end = most_wins(state.results[-1].paid)",
+        "end = most_wins(state.gold, even_nothing=True)",
+        "end = most_wins(state.results[-1].paid, even_nothing=True)",
         "ruling 60",
     ),
 ]

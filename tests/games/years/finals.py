@@ -57,8 +57,9 @@ class Final:
                 played = self._all(found) - set(through)
                 missing = max(0, self.terms.sizes.low - len(through))
                 groups = [(*through, *sorted(played)[:missing])]
-        if self.seeds[min(through) - 1] != champions[0]:
-            yield f"champion {champions[0]} for {self.seeds[min(through) - 1]}"
+        # Two go on from a last table of four, and its best is the champion.
+        if self.seeds[through[0] - 1] != champions[0]:
+            yield f"champion {champions[0]} for {self.seeds[through[0] - 1]}"
 
     def _first(self) -> list[tuple[int, ...]]:
         count = len(self.seeds)
@@ -120,13 +121,13 @@ class Final:
                 yield f"{found} table {number}: seats {seats}"
 
     def _through(self, found: Round) -> list[int]:
-        """The upper half of each table; who sat out is through."""
+        """The upper half of each table, its best first; who sat out is through."""
         byes = found.byes.values_list("entrant", flat=True)
         through = [self.seeds.index(pk) + 1 for pk in byes]
         for leg in self._legs(found, leg=1):
             order = sorted(leg, key=lambda line: (*(-int(each) for each in line[1]), line[0]))
             through += [seed for seed, _ in order[: len(leg) // 2]]
-        return sorted(through)
+        return through
 
     def _all(self, found: Round) -> set[int]:
         byes = found.byes.values_list("entrant", flat=True)
