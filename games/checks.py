@@ -81,7 +81,7 @@ def a_public_site_is_reached_by_https(**_: object) -> list[CheckMessage]:
 
 @register()
 def staff_of_a_public_site_use_passkeys(**_: object) -> list[CheckMessage]:
-    """Whoever reads a moderator's or host's mailbox must not have their pages with it."""
+    """Reading a moderator's or host's mailbox must not open their pages."""
     base = urlsplit(settings.BASE_URL)
     if settings.STAFF_PASSKEY or base.scheme != "https" or not is_public(base.hostname or ""):
         return []

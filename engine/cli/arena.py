@@ -47,7 +47,7 @@ def add_to(commands: Any) -> None:
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted in games."""
+    """Counts over many games."""
 
     rounds: Counter[tuple[int, str]] = field(default_factory=Counter)
     """By saboteurs dealt and winner, how many rounds."""

@@ -76,7 +76,7 @@ REFUSED_OF_AN_ADDRESS = Limit("refused emails from one address to another", 30, 
 REFUSED_OF_A_NETWORK = Limit("refused emails from one network", 60, HOUR)
 """Many people share the mail server of a large provider."""
 TOLD_OF_REFUSALS = Limit("emails about refused emails to one seat", 1, DAY)
-"""Whoever knows the address of a seat could have any number refused."""
+"""Anyone who knows a seat's address could send any number to be refused."""
 
 TRIES_TO_REACH = Limit("letters to see whether they arrive", 3, DAY)
 

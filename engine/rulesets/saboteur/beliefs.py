@@ -28,7 +28,7 @@ class Deed(NamedTuple):
     seat: Seat
     kind: str
     target: Seat | None = None
-    """Whose tools it broke or fixed."""
+    """The seats whose tools this seat broke or fixed."""
 
 
 def deeds(view: View, course: Sequence[Event]) -> Iterator[Deed]:
