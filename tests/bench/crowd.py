@@ -131,7 +131,7 @@ def begin(game: Game, table: Table, *, at: datetime) -> None:
 def gather(crowd: str = "b") -> Crowd:
     """Make the people of a crowd and sign the first of them in."""
     now, client = instant.now(), Client()
-    guests = [person(f"{name}.{crowd}@example.org", now=now) for name in _NAMES]
+    guests = [person(f"{name}-{crowd}@example.org", now=now) for name in _NAMES]
     client.force_login(guests[0])
     client.get("/")  # whoever has signed in has seen a form, and its secret is in his browser
     return Crowd(guests, "; ".join(f"{m.key}={m.value}" for m in client.cookies.values()))

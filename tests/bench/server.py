@@ -19,6 +19,8 @@ BARE = "/healthz"
 LIMIT = "limit"
 THREADS = 4
 FORM = "application/x-www-form-urlencoded"
+HOST = settings.ALLOWED_HOSTS[0]
+"""The site answers to no other name."""
 
 
 class Server:
@@ -49,7 +51,7 @@ class Server:
 
     def post(self, path: str, **values: object) -> None:
         """Send a form that must be accepted."""
-        body, headers = urlencode(values).encode(), {"Content-Type": FORM}
+        body, headers = urlencode(values).encode(), {"Content-Type": FORM, "Host": HOST}
         self._connection.request("POST", path, body, headers)
         self._read(303)
 
@@ -65,7 +67,8 @@ class Server:
     def _ask(
         self, path: str, cookie: str, headers: dict[str, str] | None = None, also: int = 200
     ) -> HTTPResponse:
-        said = {"Accept-Language": "en", **(headers or {})} | ({"Cookie": cookie} if cookie else {})
+        said = {"Host": HOST, "Accept-Language": "en", **(headers or {})}
+        said |= {"Cookie": cookie} if cookie else {}
         self._connection.request("GET", path, headers=said)
         return self._read(200, also)
 
