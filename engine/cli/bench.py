@@ -3,14 +3,13 @@
 import argparse
 import gc
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from engine.cli.measure import (
-    Result,
     Row,
     Side,
     Work,
@@ -23,7 +22,6 @@ from engine.cli.measure import (
     speed,
     table,
     timed,
-    worst,
 )
 from engine.cli.workloads import (
     GAME,
@@ -76,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure everything and print a line for each result."""
     effort = FAST if arguments.fast else FULL
     rows, missing = engine_rows(effort)
-    results = with_slowest(compare(rows, rounds=effort.rounds))
+    results = compare(rows, rounds=effort.rounds)
     for line in (*table(results), *missing, *figures(effort)):
         print(line)
     flat, line = memory(effort.games)
@@ -116,17 +114,6 @@ def _big_mazes(effort: Effort) -> Row:
 
 def _cpu(work: Work, effort: Effort) -> Side:
     return timed(work, effort.seconds)
-
-
-def with_slowest(results: Sequence[Result]) -> list[Result]:
-    """Add the judgement of the slowest ruleset behind the rows that it comes from."""
-    others = [result for result in results if result.key.startswith("E6 ")]
-    if not others:
-        return list(results)
-    what = "the slowest of these in each round"
-    behind = results.index(others[-1]) + 1
-    slowest = worst("E6 slowest", what, OTHERS, others)
-    return [*results[:behind], slowest, *results[behind:]]
 
 
 def figures(effort: Effort) -> Iterator[str]:

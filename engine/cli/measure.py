@@ -148,14 +148,6 @@ def compare(rows: Sequence[Row], *, rounds: int = 3) -> list[Result]:
     return [Result(row.key, row.what, row.goal, tuple(figures[row.key])) for row in rows]
 
 
-def worst(key: str, what: str, goal: Goal, results: Sequence[Result]) -> Result:
-    """Judge several rows as one, in each round by the one that stands worst."""
-    least = max if goal.at_most else min
-    return Result(
-        key, what, goal, tuple(map(least, zip(*(r.figures for r in results), strict=True)))
-    )
-
-
 def table(results: Sequence[Result]) -> Iterator[str]:
     """Write report and goal side by side, a line for each row."""
     lines = [

@@ -62,7 +62,7 @@ class Command(BaseCommand):
             bench = Bench(effort, stack)
             for group in groups:
                 GROUPS[group](bench)
-            results = engine_bench.with_slowest(compare(bench.rows, rounds=effort.rounds))
+            results = compare(bench.rows, rounds=effort.rounds)
             for line in table(results):
                 self.stdout.write(line)
             for lines in bench.further:

@@ -8,7 +8,7 @@ from functools import cached_property
 from engine.cli import bench as engine_bench
 from engine.cli.measure import Row, at_most, price, timed
 from engine.cli.workloads import first_replays
-from tests.bench import causes, crowd, growth, homes, leagues, lines, moves, post_office
+from tests.bench import causes, crowd, growth, homes, leagues, moves, post_office
 from tests.bench.crowd import Crowd
 from tests.bench.effort import Effort
 from tests.bench.incoming import Incoming
@@ -62,7 +62,7 @@ class Bench:
         """M: letters."""
         sink = self.stack.enter_context(post_office.open_for_letters())
         letters = Letters(sink, self.crowd, self.effort)
-        self.rows += [*letters.rows(self.stack), *lines.rows(sink, self.effort)]
+        self.rows += letters.rows()
 
     def add_incoming(self) -> None:
         """I: mails that come in."""

@@ -1,19 +1,16 @@
-"""Rows of the letter: the relay beside a bare loop and beside tasks, the price of a picture."""
+"""Rows of the email: the outbox beside a bare loop, and what a whole email costs."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from itertools import islice
 from time import perf_counter
-from unittest.mock import patch
 from uuid import UUID
 
-from engine.cli.measure import Row, Side, at_least, at_most, prepared, price, progress, speed, timed
+from engine.cli.measure import Row, Side, at_least, at_most, prepared, progress, speed, timed
 from engine.registry import RULESETS
-from games import drawing, letters
-from games.models import Game, Invitation, Letter
-from games.services import games, instant, mailbox, presence
-from tests.bench import post_office, tasks
-from tests.bench.crowd import TIME, Crowd
+from games import letters
+from games.models import Letter
+from games.services import instant, mailbox, presence
+from tests.bench.crowd import Crowd
 from tests.bench.effort import Effort
 from tests.bench.positions import natural
 from tests.bench.post_office import Sink, send_all
@@ -27,16 +24,13 @@ class Letters:
     def __init__(self, sink: Sink, crowd: Crowd, effort: Effort) -> None:
         self.sink, self.crowd, self.effort = sink, crowd, effort
 
-    def rows(self, stack: ExitStack) -> Iterator[Row]:
+    def rows(self) -> Iterator[Row]:
         """Build the rows; the letters for them are posted meanwhile."""
         progress("making letters")
         known = self._turns(self.effort.letters)
-        plain = self._invitations(self.effort.letters)
         with_pictures = _finished(known)
         yield self._fresh(with_pictures)
         yield self._at_hand(known, with_pictures)
-        yield self._beside_tasks(plain, stack)
-        yield self._price_of_a_picture()
         yield from map(self._whole, RULESETS)
 
     def _fresh(self, finished: Sequence[bytes]) -> Row:
@@ -57,41 +51,6 @@ class Letters:
         measure = speed(_Relay(at_hand).side, self._smtplib(finished))
         return Row("M1 at hand", what, at_least(0.18), measure)
 
-    def _beside_tasks(self, ids: Sequence[UUID], stack: ExitStack) -> Row:
-        stack.enter_context(post_office.sending_by_tasks(self.sink))
-        self._by_tasks(ids[:1])
-
-        def by_tasks() -> int:
-            return self._by_tasks(ids)
-
-        what = "the relay, beside a Celery task for each letter (without pictures, wall clock)"
-        measure = speed(_Relay(lambda: ids).side, timed(by_tasks, 0, perf_counter))
-        return Row("M2", what, at_least(1.7), measure)
-
-    def _by_tasks(self, ids: Sequence[UUID]) -> int:
-        wanted = self.sink.count() + len(ids)
-        tasks.ask_for(ids)
-        self.sink.await_count(wanted)
-        return len(ids)
-
-    def _price_of_a_picture(self) -> Row:
-        unseen = iter(self._turns(self.effort.fresh_letters * self.effort.rounds))
-        known = self._turns(self.effort.fresh_letters)
-
-        def with_pictures() -> int:
-            return len(_finished(list(islice(unseen, self.effort.fresh_letters))))
-
-        def without() -> int:
-            with (
-                patch.object(drawing, "maze_png", _no_picture),
-                patch.object(drawing, "hand_png", _no_picture),
-            ):
-                return len(_finished(known))
-
-        what = "building a letter with fresh pictures, beside one without"
-        ours, peer = timed(with_pictures, 0), timed(without, self.effort.seconds)
-        return Row("M5", what, at_most(5), price(ours, peer))
-
     def _whole(self, key: str) -> Row:
         _finished(self._turns(self.effort.letters, key))  # for their symbols, as above
         unseen = iter(self._turns(self.effort.fresh_letters * self.effort.rounds, key))
@@ -111,27 +70,6 @@ class Letters:
                 kind=Letter.Kind.TURN, game_id=guest.game_id, seat_id=guest.seat_id, ply=guest.ply
             )
             for guest in guests
-        )
-
-    def _invitations(self, wanted: int) -> list[UUID]:
-        now, game = instant.now(), self._open_table()
-        invited = Invitation.objects.bulk_create(
-            Invitation(game=game, email=f"guest{at}@example.org", created_at=now)
-            for at in range(wanted)
-        )
-        return _post(
-            Letter(kind=Letter.Kind.INVITATION, game=game, invitation=one, email=one.email)
-            for one in invited
-        )
-
-    def _open_table(self) -> Game:
-        return games.create(
-            self.crowd.people[0],
-            ruleset_key="saboteur",
-            options={},
-            seats=4,
-            time=TIME,
-            now=instant.now(),
         )
 
 
@@ -173,7 +111,3 @@ def _finished(ids: Sequence[UUID]) -> list[bytes]:
     now = instant.now()
     rows = Letter.objects.select_related("game", "seat__player", "invitation__game", "sign_in")
     return [letters.render(letter, now=now).wire() for letter in rows.filter(pk__in=ids)]
-
-
-def _no_picture(*_: object, **__: object) -> bytes:
-    return b""

@@ -31,12 +31,12 @@ class Looks:
         """Measure work that can go on and on."""
         return self.server.timed(work, self.effort.seconds / turns)
 
-    def first(self, positions: Sequence[Position], way: str = "letter") -> Side:
+    def first(self, positions: Sequence[Position]) -> Side:
         """Set up a table for each position; in each turn look at some more, once at each."""
         assert len(positions) == self.seen_first
         progress(f"making {len(positions)} tables of {positions[0].ruleset}")
         unseen, each = iter(self.crowd.seat(positions)), self.effort.pages
-        return self.server.timed(lambda: sum(map(self.ways[way], islice(unseen, each))), 0)
+        return self.server.timed(lambda: sum(map(self.ways["letter"], islice(unseen, each))), 0)
 
     def again(self, guests: Sequence[Guest], ask: Ask) -> Side:
         """Look at the same tables in turn, after each has been looked at."""

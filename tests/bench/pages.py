@@ -31,26 +31,22 @@ class Pages:
 
     def rows(self) -> Iterator[Row]:
         """Build the rows; the tables for them are made meanwhile."""
-        for key in SEATS:
-            yield from self._first(key)
-            yield from self._seen(key)
+        yield from map(self._first, SEATS)
+        yield from map(self._seen, self.looks.ways)
         yield self._size()
         yield self._beside_the_limit(self.warm[0])
         yield self._unchanged()
 
-    def _first(self, key: str) -> Iterator[Row]:
-        for way in self.looks.ways:
-            unseen = self.looks.first(natural(key, self.looks.seen_first), way)
-            what = f"turn page never seen before, {way}, beside a bare view"
-            measure = speed(unseen, self.looks.bare_in_turns, self.effort.turns)
-            yield Row(f"W1 first, {way}, {key}", what, _FIRST[key], measure)
+    def _first(self, key: str) -> Row:
+        unseen = self.looks.first(natural(key, self.looks.seen_first))
+        what = "turn page never seen before, beside a bare view"
+        measure = speed(unseen, self.looks.bare_in_turns, self.effort.turns)
+        return Row(f"W1 first, {key}", what, _FIRST[key], measure)
 
-    def _seen(self, key: str) -> Iterator[Row]:
-        guests = self.warm if key == BASE else self.looks.crowd.seat(natural(key, _WARM))
-        for way, ask in self.looks.ways.items():
-            what = f"turn page seen before, {way}, beside a bare view"
-            measure = speed(self.looks.again(guests, ask), self.looks.bare)
-            yield Row(f"W1 seen, {way}, {key}", what, at_least(0.16), measure)
+    def _seen(self, way: str) -> Row:
+        what = f"turn page seen before, {way}, beside a bare view"
+        ours = self.looks.again(self.warm, self.looks.ways[way])
+        return Row(f"W1 seen, {way}", what, at_least(0.16), speed(ours, self.looks.bare))
 
     def _size(self) -> Row:
         guests = [self.looks.crowd.seat(natural(key, 1))[0] for key in SEATS]

@@ -299,17 +299,6 @@ def test_bench_prints_median_spread_and_goal_side_by_side() -> None:
     ]
 
 
-def test_the_slowest_ruleset_is_judged_in_each_round() -> None:
-    rows = [
-        Result("E6 a", "", at_least(0.5), (0.6, 0.4, 0.6)),
-        Result("E6 b", "", at_least(0.5), (0.3, 0.6, 0.7)),
-        Result("E8", "", at_most(1.5), (1.0, 1.0, 1.0)),
-    ]
-    judged = bench.with_slowest(rows)
-    assert [result.key for result in judged] == ["E6 a", "E6 b", "E6 slowest", "E8"]
-    assert judged[2].figures == (0.3, 0.4, 0.6)
-
-
 def test_bench_says_which_peer_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
     rows, missing = bench.engine_rows(bench.FAST)
