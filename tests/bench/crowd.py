@@ -25,6 +25,7 @@ from games.models import Game, Move, Player, Seat
 from games.services import accounts, instant, people
 from games.services.people import Said
 from tests.bench.positions import Position
+from tests.bench.server import HOST
 
 HOURS = 72
 TIME: Form = {"clock": {"style": "fixed", "hours": HOURS}}
@@ -130,7 +131,7 @@ def begin(game: Game, table: Table, *, at: datetime) -> None:
 
 def gather(crowd: str = "b") -> Crowd:
     """Make the people of a crowd and sign the first of them in."""
-    now, client = instant.now(), Client()
+    now, client = instant.now(), Client(SERVER_NAME=HOST)
     guests = [person(f"{name}-{crowd}@example.org", now=now) for name in _NAMES]
     client.force_login(guests[0])
     client.get("/")  # whoever has signed in has seen a form, and its secret is in his browser
