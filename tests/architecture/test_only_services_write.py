@@ -3,13 +3,14 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 
-import pytest
 from django.apps import apps
 from django.db.models import Model, QuerySet
 
 from games.selectors import snapshot
+from tests.rows import each_row
 
 GAMES = Path(__file__).parents[2] / "games"
 # Django marks what its templates must not call; so a method that a later version adds is known.
@@ -58,6 +59,7 @@ BY_HAND = {
 }
 
 
+@cache
 def relatives() -> set[str]:
     """The names under which rows have those that point at them."""
     related = (at for model in apps.get_models() for at in model._meta.related_objects)
@@ -75,9 +77,12 @@ def named(tree: ast.AST) -> Iterator[tuple[int, str, ast.expr]]:
                     yield node.lineno, str(at.value), node.args[0]
 
 
+parsed = lru_cache(maxsize=1)(ast.parse)
+
+
 def writes(source: str) -> list[int]:
     """The lines that name a writing method of anything but a service, or hold SQL that writes."""
-    tree, rows = ast.parse(source), relatives()
+    tree, rows = parsed(source), relatives()
     services = {
         alias.asname or alias.name
         for node in ast.walk(tree)
@@ -103,7 +108,7 @@ def writes(source: str) -> list[int]:
 
 def by_hand(source: str) -> dict[int, str]:
     """The lines that speak to the database past Django's queries, and by what."""
-    return {line: name for line, name, _ in named(ast.parse(source)) if name in SQL}
+    return {line: name for line, name, _ in named(parsed(source)) if name in SQL}
 
 
 def imports_signals(source: str) -> bool:
@@ -121,7 +126,7 @@ FILES = sorted(
 )
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(GAMES)))
+@each_row("path", FILES)
 def test_no_other_room_writes(path: Path) -> None:
     source, name = path.read_text("utf-8"), path.relative_to(GAMES)
     # A small room is a file.
@@ -143,7 +148,7 @@ def test_statements_by_hand_in_selectors_only_select() -> None:
         assert not [word for word in said.upper().split() if SQL_THAT_WRITES.match(word)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "planted",
     [
         "game.save()",
@@ -186,7 +191,7 @@ def test_a_planted_write_is_found(planted: str) -> None:
     assert writes(f"async def found(game):\n    {planted}") == [2]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "planted",
     [
         "Game.objects.raw(sql)",
@@ -204,7 +209,7 @@ def test_a_planted_statement_by_hand_is_found(planted: str) -> None:
     assert list(by_hand(f"with found:\n    {planted}")) == [2]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "innocent",
     ["lit.add(cell)", "cells.clear()", "cache.set(key, png)", "_('Update your name.')"],
 )
