@@ -27,8 +27,10 @@ def each_row(names: str, rows: Collection[Any]) -> Callable[[Test], Test]:
                 values = dict(zip(own, row if len(own) > 1 else (row,), strict=True))
                 try:
                     test(**fixtures, **values)
-                except Exception as error:
+                except BaseException as error:
                     error.add_note(f"row: {', '.join(map(str, values.values()))}")
+                    if not isinstance(error, Exception):
+                        raise  # a timeout, or `pytest.raises` saw nothing raised
                     failed.append(error)
             if failed:
                 raise ExceptionGroup(f"{len(failed)} rows fail", failed)

@@ -66,9 +66,15 @@ def relatives() -> set[str]:
     return {name for at in related if (name := at.get_accessor_name())}
 
 
-def named(tree: ast.AST) -> Iterator[tuple[int, str, ast.expr]]:
+@lru_cache(maxsize=1)
+def nodes(source: str) -> list[ast.AST]:
+    """All that a source is made of."""
+    return list(ast.walk(ast.parse(source)))
+
+
+def named(source: str) -> Iterator[tuple[int, str, ast.expr]]:
     """Every line with the name of something of something, and that something."""
-    for node in ast.walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.Attribute):
             yield node.lineno, node.attr, node.value
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -77,28 +83,25 @@ def named(tree: ast.AST) -> Iterator[tuple[int, str, ast.expr]]:
                     yield node.lineno, str(at.value), node.args[0]
 
 
-parsed = lru_cache(maxsize=1)(ast.parse)
-
-
 def writes(source: str) -> list[int]:
     """The lines that name a writing method of anything but a service, or hold SQL that writes."""
-    tree, rows = parsed(source), relatives()
+    rows = relatives()
     services = {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in nodes(source)
         if isinstance(node, ast.ImportFrom)
         and node.module in {f"games.{'.'.join(room)}" for room in ROOMS_THAT_WRITE}
         for alias in node.names
     }
     lines = {
         line
-        for line, name, owner in named(tree)
+        for line, name, owner in named(source)
         if (name in WRITING and not (isinstance(owner, ast.Name) and owner.id in services))
         or (name in OF_RELATIVES and isinstance(owner, ast.Attribute) and owner.attr in rows)
     }
     lines |= {
         node.lineno
-        for node in ast.walk(tree)
+        for node in nodes(source)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and SQL_THAT_WRITES.match(node.value)
@@ -108,7 +111,7 @@ def writes(source: str) -> list[int]:
 
 def by_hand(source: str) -> dict[int, str]:
     """The lines that speak to the database past Django's queries, and by what."""
-    return {line: name for line, name, _ in named(parsed(source)) if name in SQL}
+    return {line: name for line, name, _ in named(source) if name in SQL}
 
 
 def imports_signals(source: str) -> bool:

@@ -19,6 +19,16 @@ def test_every_row_that_fails_is_named_and_those_after_it_are_tried() -> None:
     assert [error.__notes__ for error in failed.value.exceptions] == [["row: 1, 2"], ["row: 3, 4"]]
 
 
+def test_a_row_for_which_the_test_gives_up_is_named() -> None:
+    @each_row("row", ["a", "b"])
+    def test(row: str) -> None:
+        pytest.fail(f"gave up at {row}")
+
+    with pytest.raises(pytest.fail.Exception) as failed:
+        test()
+    assert failed.value.__notes__ == ["row: a"]
+
+
 @each_row("row", ["a", "b"])
 def test_fixtures_are_asked_for_as_usual(row: str, request: pytest.FixtureRequest) -> None:
     assert row in "ab"
