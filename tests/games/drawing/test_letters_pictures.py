@@ -25,6 +25,7 @@ from games.drawing.pointers import moved
 from games.drawing.symbols import SYMBOLS, definitions
 from games.drawing.ways import HEIGHT
 from tests.bench.positions import natural
+from tests.rows import each_row
 
 
 def views(key: str, wanted: int = 3) -> list[Any]:
@@ -128,7 +129,7 @@ def used() -> list[str]:
     return sorted(name for name in SYMBOLS if SYMBOLS[name][1] == "g" and name not in parts)
 
 
-@pytest.mark.parametrize("symbol", used())
+@each_row("symbol", used())
 def test_the_margin_has_room_for_every_symbol(symbol: str) -> None:
     stamp = raster._stamp(f'<use href="#{symbol}"/>', 0.75)
     edge = stamp.getchannel("A")
@@ -173,7 +174,7 @@ def test_the_names_of_columns_reach_the_picture() -> None:
     assert colors(0) == 1
 
 
-@pytest.mark.parametrize("code", sorted(BOX_OF))
+@each_row("code", sorted(BOX_OF))
 def test_every_card_can_be_in_a_hand(code: str) -> None:
     assert drawing.hand_png((code,))
 
