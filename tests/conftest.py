@@ -125,6 +125,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--twins", default=5, type=int, metavar="N", help="compare so many games with their twins"
     )
+    parser.addoption("--deep", action="store_true", help="run every case, not a sample")
 
 
 @pytest.fixture(autouse=True)
