@@ -82,15 +82,15 @@ def run_some_tests(arguments: Sequence[str]) -> int:
 
 def run_tests(arguments: Sequence[str]) -> int:
     """pytest, each of whose processes has its own Postgres and Valkey."""
-    return subprocess.call([*PYTEST, *arguments], cwd=folder.ROOT, env=SAME | os.environ)
+    return subprocess.call([*PYTEST, *arguments], cwd=folder.ROOT, env=_environ_of_tests())
 
 
 def _begin_tests(arguments: Sequence[str], made: Path | None) -> subprocess.Popen[bytes]:
     """Start pytest with the tables in the folder `made`; what it says waits in a pipe."""
-    told = {servers.MADE: str(made)} if made else {}
+    environ = _environ_of_tests() | ({servers.MADE: str(made)} if made else {})
     color = ("--color=yes",) if sys.stdout.isatty() else ()
     return subprocess.Popen(
-        [*PYTEST, *color, *arguments], cwd=folder.ROOT, env=SAME | os.environ | told, bufsize=0,
+        [*PYTEST, *color, *arguments], cwd=folder.ROOT, env=environ, bufsize=0,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
 
@@ -127,6 +127,13 @@ def run_years(arguments: Sequence[str]) -> int:
     for name, value in options.items():
         os.environ[f"YEARS_{name.upper()}"] = str(value)
     return run_tests(("-n0", "-q", "tests/games/years", "-k", "go_by"))
+
+
+def _environ_of_tests() -> dict[str, str]:
+    """Let processes keep what they compile: some images forbid it, and tests start hundreds."""
+    environ = SAME | os.environ
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environ
 
 
 def _environ(base: Path) -> dict[str, str]:
