@@ -4,6 +4,7 @@ import gc
 import secrets
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from functools import cache
 from importlib import reload
 from pathlib import Path
 from random import Random
@@ -41,14 +42,42 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+BATTERIES = tuple(
+    Path(__file__).parent / name
+    for name in (
+        "games/month",
+        "games/years",
+        "games/moderation/twin",
+        "faults",
+        "games/test_the_bench.py",
+        "engine/test_breaks.py",
+        "local/test_up.py",
+        "games/test_old_databases_migrate.py",
+        "e2e",
+    )
+)
+"""What takes long (browsers, kills, simulated months), the longest first; not run with --fast."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the batteries out with --fast."""
+    left_out = config.getoption("--fast") and _battery(collection_path) < len(BATTERIES)
+    return True if left_out else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what may take long, by its limit: at the end no core shall wait for another."""
-    items.sort(key=_limit, reverse=True)
+    """Begin with the batteries, so that no core waits for another at the end; give them time."""
+    for item in items:
+        if _battery(item.path) < len(BATTERIES) and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(900))
+    items.sort(key=lambda item: _battery(item.path))
 
 
-def _limit(item: pytest.Item) -> float:
-    own = item.get_closest_marker("timeout")
-    return own.args[0] if own else 0
+@cache
+def _battery(path: Path) -> int:
+    """Tell to which battery a file belongs; a file of none comes last."""
+    of = (BATTERIES.index(each) for each in (path, *path.parents) if each in BATTERIES)
+    return next(of, len(BATTERIES))
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -123,9 +152,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--positions", default=15, type=int, metavar="N", help="of each game go back to so many"
     )
     parser.addoption(
-        "--twins", default=5, type=int, metavar="N", help="compare so many games with their twins"
+        "--twins", default=0, type=int, metavar="N", help="compare so many games with their twins"
     )
     parser.addoption("--deep", action="store_true", help="run every case, not a sample")
+    parser.addoption("--fast", action="store_true", help="no browsers, kills or simulated months")
 
 
 @pytest.fixture(autouse=True)

@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 
 from django.core.exceptions import ImproperlyConfigured
 
-from saboteur_site.local import audit, catalogue, checks, rooms, servers, surroundings, up
+from saboteur_site.local import audit, catalogue, checks, postgres, rooms, servers, surroundings, up
 from saboteur_site.local.children import StartFailed
 from saboteur_site.local.report import say
 from saboteur_site.version import VERSION
@@ -15,6 +16,7 @@ Saboteur by mail {VERSION}
 
 up [--port N] [--no-demo]   set everything up and serve on this machine until Ctrl-C
 test [pytest's arguments]   run the tests on a Postgres and a Valkey of their own
+test --fast | --deep        all but browsers, kills and simulated months | every case
 check-all [NAMES]           every check (format, lint, types, imports, … audit), the tests last
 bench                       measure, on a throw-away database
 faults [--deep] [ROWS]      kill what the service runs on, and see what is lost
@@ -40,8 +42,12 @@ def run(argv: Sequence[str]) -> int:
 
 def _bench(arguments: Sequence[str]) -> int:
     """On data of its own: a measurement neither meets nor leaves anybody's games."""
-    with servers.temporary_folder() as base, servers.temporary(base, careless=False):
-        os.environ.update({**servers.urls(base), "STATIC_FROM_SOURCES": "1"})
+    with servers.temporary_folder() as base, ExitStack() as stack:
+        urls = servers.urls(base)
+        if servers.begin_with_tables(base):
+            urls[servers.DATABASE] = postgres.url(base, servers.TABLES)
+        stack.enter_context(servers.temporary(base, careless=False))
+        os.environ.update({**urls, "STATIC_FROM_SOURCES": "1"})
         surroundings.complete(local_mode=False)
         catalogue.compile_all()
         _django(["manage.py", "migrate", "--verbosity", "0"])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from saboteur_site.local import catalogue, postgres, servers
+from saboteur_site.local import catalogue, servers
 from saboteur_site.local.children import Child
 
 # Replaces what a developer's or an operator's shell may say: tests touch no real server, ever.
@@ -39,10 +39,9 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
 def running_servers(request: pytest.FixtureRequest) -> Iterator[tuple[Child, Child]]:
     """Postgres and Valkey, running; a test may stop and start them to see what the service does."""
     base = request.config.stash[_folder]
-    if made := os.environ.get(servers.MADE):
+    if servers.begin_with_tables(base):
         from django.db import connection
 
-        postgres.copy(Path(made), base)
         connection.settings_dict["TEST"]["TEMPLATE"] = servers.TABLES
     with servers.temporary(base) as children:
         yield children

@@ -59,6 +59,14 @@ def temporary_folder() -> Iterator[Path]:
         shutil.rmtree(base, ignore_errors=True)  # often the same place
 
 
+def begin_with_tables(base: Path) -> bool:
+    """Copy the tables of the stopped server that `MADE` names; tell whether there was one."""
+    made = os.environ.get(MADE)
+    if made:
+        postgres.copy(Path(made), base)
+    return bool(made)
+
+
 @contextmanager
 def temporary(base: Path, *, careless: bool = True) -> Iterator[tuple[Child, Child]]:
     """Postgres and Valkey in a temporary folder, whatever the environment names."""

@@ -2,17 +2,37 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-# What is awaited comes, however busy the machine is; five seconds are not always enough.
-expect.set_options(timeout=30_000)
+from engine.registry import RULESETS
+from games.moderation.acts import ACTS
+from tests.e2e.looks import PATIENCE, WIDTHS, profile
+from tests.sampling import sample
+
+# What is awaited comes, however busy the machine is; five seconds aren't always enough.
+expect.set_options(timeout=PATIENCE)
+SAMPLED: dict[str, tuple[Sequence[Any], int]] = {
+    "act": (sorted(ACTS), 4),
+    "key": (list(RULESETS), 2),
+    "language": (("en", "de"), 2),
+    "width": (WIDTHS, 2),
+}
+"""What tests here take as parameters, and of how many each commit runs one."""
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # All pages here are of one site. Else, with several readers, every page gets a process of its own
 # and a spare one beside it, and half the work is to start them.
 FEW_PROCESSES = ("--renderer-process-limit=1", "--disable-site-isolation-trials")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a sample of the rulesets, acts, languages and widths, or all with `--deep`."""
+    for name, (rows, part) in SAMPLED.items():
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, sample(metafunc.config, rows, part))
 
 
 @pytest.fixture(scope="session")
@@ -26,21 +46,21 @@ def browser() -> Iterator[Browser]:
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        opened = playwright.chromium.launch(executable_path=path, args=arguments)
-        yield opened
-        opened.close()
+        chromium = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page in a fresh profile; a script error or a refused style fails the test."""
     complaints: list[str] = []
-    with browser.new_context(locale="en-GB") as context:
-        opened = context.new_page()
-        opened.on("pageerror", lambda error: complaints.append(str(error)))
-        opened.on(
+    with profile(browser, locale="en-GB") as context:
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
             "console",
             lambda message: complaints.append(message.text) if message.type == "error" else None,
         )
-        yield opened
+        yield page
     assert complaints == []

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 
 from tests.games.mail_server import MailServer, serving
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 
 
 class PostOffice:

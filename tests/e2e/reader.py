@@ -83,7 +83,7 @@ class Reader:
 
     def _send(self, request: Request) -> Page:
         try:
-            answer = self._open(request, timeout=60)
+            answer = self._open(request, timeout=300)
         except HTTPError as error:
             answer = error
         with answer:

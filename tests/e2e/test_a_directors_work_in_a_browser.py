@@ -15,7 +15,7 @@ from tests.games.leagues.test_directors_act import at, done, of_entry, of_table,
 from tests.games.leagues.test_directors_act import drawn as drawn_anew
 from tests.games.moderation.cast import address
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

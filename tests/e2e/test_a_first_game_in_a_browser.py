@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page
 
 from games import texts
 from games.selectors import LESSONS
+from tests.e2e.looks import profile
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 CHOICES = {
     1: ["A way from the start to the treasure"],
@@ -28,7 +29,7 @@ CHOICES = {
 
 @pytest.fixture(params=[390, 1280])
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    with browser.new_context(locale="en-GB", java_script_enabled=False) as context:
+    with profile(browser, locale="en-GB", java_script_enabled=False) as context:
         opened = context.new_page()
         opened.set_viewport_size({"width": request.param, "height": 844})
         yield opened

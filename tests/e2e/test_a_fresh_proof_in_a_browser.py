@@ -15,7 +15,7 @@ from tests.e2e.test_accounts_are_looked_after import shoot
 from tests.games.cast import player, started
 from tests.games.pages.table import browser
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_who_signed_in_long_ago_confirms_first(page: Page, live_server):

@@ -8,7 +8,7 @@ from tests.games.cast import asked
 from tests.games.pages.table import seat_url
 from tests.games.pages.test_a_card_without_a_use_says_why import table
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_what_cannot_be_played_is_readable(page: Page, live_server):

@@ -9,13 +9,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.registry import RULESETS, ruleset
 from games.models import Player
+from tests.e2e.looks import profile
 from tests.e2e.test_a_table_left_open import answer, second
 from tests.games.cast import asked, lay_out, play_to_the_end, started
 from tests.games.mazes import NAMES, large
 from tests.games.pages.table import game_url, seat_url
 from tests.games.pages.test_the_dark_cave_is_told import POSITION
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 FINGER = 44
 WIDTH, HEIGHT = 390, 844
@@ -30,7 +31,7 @@ PHONE: dict[str, Any] = {
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
-    with browser.new_context(**PHONE) as context:
+    with profile(browser, **PHONE) as context:
         yield context.new_page()
 
 
@@ -75,6 +76,17 @@ def place(page: Page) -> list[float]:
     return found
 
 
+def scroll(page: Page, left: int, top: int) -> None:
+    """Scroll the frame, and return when what follows it is drawn."""
+    page.evaluate(
+        """async to => {
+            document.querySelector(".maze-frame").scrollTo(...to);
+            for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+        }""",
+        [left, top],
+    )
+
+
 def corner(page: Page) -> list[int]:
     """Find the column and the row of the picture's upper left cell."""
     art = page.locator(".maze-frame svg")
@@ -101,7 +113,6 @@ def choosing(page: Page, part: str = "a.lit") -> None:
     raise AssertionError("nothing can be laid")
 
 
-@pytest.mark.parametrize("key", RULESETS)
 def test_every_cell_is_large_enough_for_a_finger_and_the_page_never_scrolls_sideways(
     phone: Page, live_server, key: str
 ) -> None:
@@ -184,16 +195,15 @@ def covered(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("step", range(1, 11))
 def test_what_lies_outside_is_named_beside_the_cards_of_a_first_game(
-    phone: Page, live_server, step: int
+    phone: Page, live_server
 ) -> None:
-    phone.goto(f"{live_server.url}/guide/{step}/")
-    assert seen(phone, ".mark:not([hidden])") == 3
-    assert covered(phone) == []
+    for step in range(1, 11):
+        phone.goto(f"{live_server.url}/guide/{step}/")
+        assert seen(phone, ".mark:not([hidden])") == 3, step
+        assert covered(phone) == [], step
 
 
-@pytest.mark.parametrize("key", RULESETS)
 def test_what_lies_outside_is_named_beside_the_cards_wherever_one_looks(
     phone: Page, live_server, key: str
 ) -> None:
@@ -203,8 +213,7 @@ def test_what_lies_outside_is_named_beside_the_cards_wherever_one_looks(
     phone.get_by_role("button", name="Larger").tap()
     met = 0
     for left, top in ((0, 0), (9999, 0), (0, 9999), (9999, 9999), (150, 150)):
-        phone.evaluate("to => document.querySelector('.maze-frame').scrollTo(...to)", [left, top])
-        phone.wait_for_timeout(100)
+        scroll(phone, left, top)
         met += phone.locator(".mark:visible").count()
         assert covered(phone) == []
     assert met
@@ -217,8 +226,7 @@ def test_columns_and_rows_are_named_at_the_edges_wherever_one_looks(
     phone.goto(live_server.url + seat_url(asked(large("dark-cave"))))
     phone.get_by_role("button", name=zoom).tap()
     for left, top in ((0, 0), (120, 200), (9999, 9999)):
-        phone.evaluate("to => document.querySelector('.maze-frame').scrollTo(...to)", [left, top])
-        phone.wait_for_timeout(100)
+        scroll(phone, left, top)
         named = phone.evaluate(
             """() => {
                 const middle = (part, side) => {
@@ -315,7 +323,6 @@ def test_by_keyboard_the_frame_is_scrolled_and_each_cell_comes_into_sight(
     phone.wait_for_function("() => document.querySelector('.maze-frame').scrollLeft > 0")
 
 
-@pytest.mark.parametrize("key", RULESETS)
 def test_a_table_where_nothing_is_new_opens_at_what_is_dug(
     phone: Page, live_server, key: str
 ) -> None:
@@ -339,8 +346,6 @@ def test_at_the_end_the_whole_maze_is_shown_and_can_be_moved(phone: Page, live_s
     expect(phone.locator(".maze-whole")).not_to_be_checked()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("key", RULESETS)
 def test_at_the_end_no_result_is_cut_and_no_name_is_broken(
     phone: Page, live_server, key: str, language: str
 ) -> None:
@@ -386,7 +391,7 @@ def test_without_scripts_the_maze_is_moved_shown_whole_and_its_goals_are_found(
     browser: Browser, live_server
 ) -> None:
     game = large("saboteur2")
-    with browser.new_context(**PHONE, java_script_enabled=False) as context:
+    with profile(browser, **PHONE, java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(live_server.url + seat_url(asked(game)))
         art = page.locator(".maze-frame svg")

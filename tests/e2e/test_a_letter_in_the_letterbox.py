@@ -10,10 +10,9 @@ from games import letters
 from tests.games.cast import NOW
 from tests.games.letters.test_every_letter_is_written import a_turn
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 def test_a_letter_is_seen_at_two_widths_without_scrolling_aside(
     page: Page, live_server, letterbox: Path, width: int
 ) -> None:

@@ -11,7 +11,7 @@ from tests.games.moderation.cast import done, staff
 from tests.games.sanctions.cast import given
 from tests.games.talk.cast import say
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_moderator_bans_and_both_pages_say_until_when(page: Page, live_server):

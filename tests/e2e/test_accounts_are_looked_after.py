@@ -17,7 +17,7 @@ from tests.e2e.looks import enter, go, look, look_here
 from tests.games.cast import player, started
 from tests.games.moderation.cast import done, staff
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 NUMBERS = {
     "M1": {},

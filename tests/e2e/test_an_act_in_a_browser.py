@@ -10,10 +10,9 @@ from tests.games.moderation.cast import address, broken, done, staff
 from tests.games.pages.table import game_url
 from tests.games.substitutes.cast import seat_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 def test_a_game_is_found_paused_and_the_table_reads_why(page: Page, live_server, width: int):
     game = started(hours=72, now=instant.now())
     enter(page, live_server, staff("mia"))
@@ -44,7 +43,6 @@ def test_a_game_is_found_paused_and_the_table_reads_why(page: Page, live_server,
     assert again(game).ply == game.ply
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 def test_what_is_seen_through_broken_glass_fits_and_leads_nowhere(
     page: Page, live_server, width: int
 ):
@@ -67,7 +65,6 @@ def test_what_is_seen_through_broken_glass_fits_and_leads_nowhere(
     expect(page.get_by_text("Nothing more is shown.")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 def test_a_seat_goes_to_who_is_named_and_is_given_back(page: Page, live_server, width: int):
     game = started(hours=72, now=instant.now())
     number = seat_of(game, "bob").number

@@ -13,7 +13,7 @@ from tests.games.cast import player, started
 from tests.games.moderation.cast import staff
 from tests.games.talk.cast import say
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_case_is_reported_claimed_decided_and_appealed(page: Page, live_server) -> None:

@@ -10,7 +10,7 @@ from tests.games.cast import player, started
 from tests.games.channels.conftest import listener
 from tests.games.channels.listener import Listener, status
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 __all__ = ["listener"]
 
 WORDS = {
@@ -26,7 +26,6 @@ def speaking(language: str) -> Player:
     return alice
 
 
-@pytest.mark.parametrize("language", WORDS)
 def test_a_channel_is_kept_in_a_browser(
     page: Page, live_server, listener: Listener, language: str
 ) -> None:

@@ -19,9 +19,9 @@ from tests.e2e.service import running
 
 ALICE, BOB = "alice@example.org", "bob@example.org"
 MOST_MOVES = 600
-PATIENCE = 120.0
+PATIENCE = 300.0
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -31,7 +31,6 @@ def post() -> Iterator[PostOffice]:
         yield opened
 
 
-@pytest.mark.parametrize("key", RULESETS)
 def test_a_short_game_goes_from_the_letter_to_the_result(
     post: PostOffice, tmp_path: Path, key: str
 ) -> None:

@@ -22,10 +22,11 @@ from playwright.sync_api import Browser, Page
 from engine.registry import RULESETS
 from games.models import Game, Player
 from games.services import turns
+from tests.e2e.looks import profile
 from tests.games.cast import again, play, started
 from tests.games.pages.table import seat_url
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 EACH = 2
 """So many moves are made in each kind of browser, in one game or more."""
@@ -53,7 +54,8 @@ def pages(browser: Browser) -> Iterator[dict[Kind, Page]]:
     with ExitStack() as stack:
         found = {}
         for kind in KINDS:
-            context = browser.new_context(
+            context = profile(
+                browser,
                 viewport={"width": kind.width, "height": 844},
                 locale="de-DE" if kind.language == "de" else "en-GB",
                 java_script_enabled=kind.way != "no scripts",
@@ -71,7 +73,6 @@ def pages(browser: Browser) -> Iterator[dict[Kind, Page]]:
     assert complaints == []
 
 
-@pytest.mark.parametrize("key", RULESETS)
 def test_a_whole_game_is_played_in_every_kind_of_browser(
     pages: dict[Kind, Page], live_server, key: str
 ) -> None:

@@ -15,7 +15,7 @@ from tests.games.moderation.cast import staff
 from tests.games.pages.table import browser
 from tests.games.pages.test_opening_a_page_changes_nothing import addresses
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LEAD_ELSEWHERE = {
     *("home-next-game", "practice-deal", "records-appeal", "seat-my-move", "seat-move-by-letter"),

@@ -16,7 +16,7 @@ from tests.e2e.looks import enter, go, look
 from tests.games.cast import asked, open_table, player, started
 from tests.games.pages.table import game_url, seat_url
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def heard(game: Game, news: News) -> Letter:
@@ -29,7 +29,6 @@ def heard(game: Game, news: News) -> Letter:
     return letter
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 def test_whose_letters_come_back_reads_it_and_has_it_tried_again(
     page: Page, live_server, letterbox, language: str
 ):
@@ -79,7 +78,6 @@ def test_who_marked_a_letter_as_spam_reads_what_was_stopped_and_takes_it_back(
     assert page.locator(".letters-notice").count() == 0
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 def test_an_organiser_reads_who_cannot_be_reached_and_which_invitation_came_back(
     page: Page, live_server, letterbox, language: str
 ):

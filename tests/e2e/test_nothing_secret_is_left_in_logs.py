@@ -29,7 +29,7 @@ from tests.games.pages.table import seat_url
 from tests.games.processes import wait_until
 from tests.games.replies.mail_programs import PROGRAMS
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
+pytestmark = pytest.mark.django_db(transaction=True)
 PEOPLE = ("alice", "bob", "carol", "gone", "wrong", "anna", "mallory")
 MOVES = 3
 """So many moves are made before other things happen."""
@@ -73,7 +73,7 @@ class Play:
         state, own = rules.load(self.game.state), EngineSeat(self.game.to_act[0])
         move = rules.format(rules.choose(rules.view(state, own), rules.legal_moves(state, own)))
         raw = self.chance.choice(PROGRAMS)(letter, reader.address, move)
-        with smtplib.SMTP("127.0.0.1", self.reply_port, timeout=60) as client:
+        with smtplib.SMTP("127.0.0.1", self.reply_port, timeout=300) as client:
             client.sendmail(reader.address, [letter["Reply-To"]], raw)
         wait_until(lambda: Game.objects.get(pk=self.game.pk).ply > ply)
         self.game.refresh_from_db()
@@ -180,7 +180,7 @@ def test_no_log_of_a_whole_game_holds_a_move_a_hand_a_code_a_link_or_an_address(
     begun = [child.log.stat().st_size for child in servers]
     port = free_port()
     with running(tmp_path, post.port, level="DEBUG", reply_port=port) as site:
-        play = Play(post, _gather(post, site, rounds="1"), port)
+        play = Play(post, _gather(post, site, option_rounds="1"), port)
         for _ in range(MOVES):
             play.on_a_page()
         evening(play, site)

@@ -13,7 +13,7 @@ from games import links
 from games.clocks.services import agreeing, vacations
 from games.models import Game
 from games.services import turns
-from tests.e2e.looks import enter, go, look, look_here
+from tests.e2e.looks import enter, go, look, look_here, profile
 from tests.games.cast import PEOPLE, again, asked, open_table, play_to_the_end, player, started
 from tests.games.leagues import cast as leagues
 from tests.games.leagues.cast import NAMES
@@ -21,10 +21,9 @@ from tests.games.pages.table import game_url, seat_url
 from tests.games.substitutes.cast import resigned
 from tests.games.talk.cast import SPECTATORS, say
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("key", RULESETS)
 def test_every_games_table_and_result_fit(page: Page, live_server, key: str):
     people = PEOPLE[: RULESETS[key].meta.seats[-1]]
     game, over = started(people, key=key), started(people, key=key, rounds="1")
@@ -152,7 +151,7 @@ def test_what_has_happened_at_tables_fits_and_is_accessible(page: Page, live_ser
 @pytest.mark.parametrize("path", ["/nowhere/", "/t/nonsense/"])
 def test_what_leads_nowhere_fits_and_is_accessible(browser: Browser, live_server, path: str):
     # Such an answer is an error to a page's console, and none to who reads it.
-    with browser.new_context() as context:
+    with profile(browser) as context:
         look(context.new_page(), live_server.url + path)
 
 
@@ -267,7 +266,7 @@ def _first_move(game: Game) -> str:
 def test_a_move_is_made_by_clicks_alone_with_scripts_switched_off(browser, live_server):
     game = started()
     seat = asked(game)
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    context = profile(browser, java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto(live_server.url + seat_url(seat))
     for card in range(page.locator(".hand-card a").count()):

@@ -8,10 +8,10 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from games.models import Letter, Passkey
-from tests.e2e.looks import enter, go, look_here
+from tests.e2e.looks import enter, go, look_here, profile
 from tests.games.cast import player
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -34,7 +34,8 @@ def site(live_server: Any, settings: Any) -> str:
 def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A browser, narrow and light or wide and dark."""
     width, scheme = request.param
-    with browser.new_context(
+    with profile(
+        browser,
         viewport={"width": width, "height": 844},
         color_scheme=scheme,
         locale="en-GB",
@@ -117,7 +118,7 @@ def test_where_there_can_be_no_passkeys_there_is_no_button(
 ):
     if why == "address":
         settings.BASE_URL = "https://saboteur.example.org"
-    with browser.new_context(java_script_enabled=why != "scripts", locale="en-GB") as context:
+    with profile(browser, java_script_enabled=why != "scripts", locale="en-GB") as context:
         page = context.new_page()
         if why == "able":
             page.add_init_script("delete window.PublicKeyCredential")

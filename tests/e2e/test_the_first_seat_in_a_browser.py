@@ -6,17 +6,17 @@ from playwright.sync_api import Browser
 
 from games import links
 from games.services import accounts, invitations
-from tests.e2e.looks import WIDTHS, enter, go, look_here
+from tests.e2e.looks import enter, go, look_here, profile
 from tests.games.cast import NOW, open_table, player
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 LIST, SEARCH = "[data-zones=list]", "[data-zones=search]"
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 def test_a_first_seat_is_taken(browser: Browser, live_server, width: int):
     dora = accounts.known_or_new("dora@example.org", language="en", now=NOW)
-    with browser.new_context(
+    with profile(
+        browser,
         timezone_id="Asia/Kathmandu",
         viewport={"width": width, "height": 844},
     ) as context:
@@ -50,7 +50,7 @@ def test_a_first_seat_is_taken(browser: Browser, live_server, width: int):
 def test_before_the_first_seat_the_settings_guess_the_zone_too(browser: Browser, live_server):
     dora = accounts.known_or_new("dora@example.org", language="en", now=NOW)
     url = live_server.url + reverse("accounts-me")
-    with browser.new_context(timezone_id="Asia/Kathmandu", locale="en-NZ") as context:
+    with profile(browser, timezone_id="Asia/Kathmandu", locale="en-NZ") as context:
         page = context.new_page()
         enter(page, live_server, dora)
         page.goto(url)
@@ -69,7 +69,7 @@ def test_an_invited_newcomer_finds_his_zone_without_scripts(browser: Browser, li
         open_table(seats=4).key, "erna@example.org", by=player("alice"), now=NOW
     )
     url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
-    with browser.new_context(java_script_enabled=False, locale="de-CH") as context:
+    with profile(browser, java_script_enabled=False, locale="de-CH") as context:
         page = context.new_page()
         page.goto(live_server.url + url)
         assert page.locator(LIST).input_value() == "Europe/Zurich"

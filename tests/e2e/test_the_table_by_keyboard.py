@@ -10,7 +10,7 @@ from games.models import Game
 from tests.games.cast import again, asked, lay_out, started
 from tests.games.pages.table import seat_url
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 USUAL = 8
 """So many presses for a usual move, at most."""
@@ -43,7 +43,6 @@ def press(page: Page, *keys: str) -> int:
     return len(keys)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 def test_a_usual_move_takes_at_most_eight_presses(page: Page, live_server, width: int):
     game = table()
     page.set_viewport_size({"width": width, "height": 844})

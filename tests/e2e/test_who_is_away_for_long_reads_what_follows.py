@@ -12,7 +12,7 @@ from tests.games.cast import HOUR, player
 from tests.games.leagues import cast
 from tests.games.leagues.test_who_is_away_for_long import PAID, game_of, season_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 WORDS = {
     "en": (
@@ -28,7 +28,6 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("language", WORDS)
 def test_what_follows_is_read_before_and_after(page: Page, live_server, monkeypatch, language: str):
     sought, now_sought, in_vain = WORDS[language]
     season = season_of()

@@ -27,7 +27,7 @@ Asked = TypeVar("Asked")
 PROMPTS = freshness.OVERTAKEN_BY_LATER
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "Host": "testserver"}
 PEOPLE = 4
-PATIENCE = 40.0
+PATIENCE = 300.0
 AGAIN = 0.01
 """Seconds until somebody asks again who got no answer."""
 

@@ -124,7 +124,7 @@ def _listens(port: int) -> bool:
     return False
 
 
-def wait_until(holds: Callable[[], bool], *, seconds: float = 60, every: float = 0.01) -> bool:
+def wait_until(holds: Callable[[], bool], *, seconds: float = 300, every: float = 0.01) -> bool:
     """Return whether something holds, as soon as it does."""
     end = time.monotonic() + seconds
     while not (held := holds()) and time.monotonic() < end:

@@ -15,7 +15,6 @@ from tests.faults.players import PROMPTS, Players
 from tests.faults.processes import UNHURRIED
 from tests.faults.service import Service
 
-pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 
 

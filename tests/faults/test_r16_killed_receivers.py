@@ -19,9 +19,8 @@ from tests.faults.service import Service, wait_until
 from tests.games import cast
 from tests.games.replies.cast import DOMAIN, address, mail
 
-pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
-PATIENCE = 60
+PATIENCE = 300
 REPLIES: Mapping[str, object] = {"REPLY_DOMAIN": DOMAIN}
 
 

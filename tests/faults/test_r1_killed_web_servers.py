@@ -15,7 +15,6 @@ from tests.faults.effort import ALONE, EFFORT
 from tests.faults.players import Players, lost_moves, slowest, surplus_moves, wrong_letters
 from tests.faults.service import Service
 
-pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 
 

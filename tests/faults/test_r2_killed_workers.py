@@ -13,7 +13,6 @@ from tests.faults.effort import ALONE, EFFORT
 from tests.faults.outbox import WAITING, Arrivals, Post, became, write
 from tests.faults.service import Service
 
-pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 LETTERS_A_KILL = 16
 MOST_DOUBLED = 0.05

@@ -19,7 +19,6 @@ from tests.faults.players import PEOPLE, Players, lost_moves, surplus_moves, wro
 from tests.faults.processes import UNHURRIED
 from tests.faults.service import Service, wait_until
 
-pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 OTHERS = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
 

@@ -15,7 +15,6 @@ from tests.faults.post_office import CERTIFICATE, Manners
 from tests.faults.processes import LONG_LEASE, UNHURRIED
 from tests.faults.service import Service, wait_until
 
-pytestmark = pytest.mark.timeout(600)
 Begin = Callable[..., Service]
 
 

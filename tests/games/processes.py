@@ -43,7 +43,7 @@ def kill(process: Process) -> None:
     assert process.wait() == -signal.SIGKILL
 
 
-def wait_until(holds: Callable[[], bool], *, seconds: float = 60) -> None:
+def wait_until(holds: Callable[[], bool], *, seconds: float = 300) -> None:
     """Return once something holds."""
     end = time.monotonic() + seconds
     while not holds():

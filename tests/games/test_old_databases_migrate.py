@@ -23,8 +23,6 @@ from games.substitutes.services import endings
 from tests.games.cast import DAY, again, asked, moves, player, sweep_deadlines
 from tests.games.pages.table import browser, game_url, seat_url
 
-pytestmark = pytest.mark.timeout(300)
-
 DUMPS = sorted((Path(__file__).parent / "frozen").glob("*.sql"))
 MIGRATED, SCRATCH = "old_database", "old_database_of_a_test"
 SWEEPS = 40

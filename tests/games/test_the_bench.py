@@ -41,7 +41,6 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.timeout(300)
 def test_every_row_is_measured_and_told_in_the_docs():
     done = bench("--fast")
     assert done.returncode == 0, done.stderr
@@ -58,7 +57,6 @@ def test_every_row_is_measured_and_told_in_the_docs():
     assert "8 overdue games: 0 left after " in done.stdout
 
 
-@pytest.mark.timeout(300)
 def test_a_database_after_years_is_filled_looked_at_and_cleaned():
     done = bench("--vast", "40")
     assert done.returncode == 0, done.stderr

@@ -14,7 +14,7 @@ PLAIN = ("-n0", "-rA", "--tb=no", "-p", "no:cacheprovider", "--color=no")
 def test_tests_after_a_timed_out_one_reach_the_database():
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", *PLAIN, str(FILE)],
-        cwd=folder.ROOT, capture_output=True, text=True, timeout=110,
+        cwd=folder.ROOT, capture_output=True, text=True, timeout=250,
     )  # fmt: skip
     outcomes = set(re.findall(r"^(PASSED|FAILED|ERROR) \S+::test_(\w+)", ran.stdout, re.MULTILINE))
     assert outcomes == {

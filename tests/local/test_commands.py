@@ -105,9 +105,9 @@ STEPS = {
 
 @pytest.fixture
 def verdicts(monkeypatch, capsys):
-    """Run the checks above and no tests."""
+    """Run the checks above, and an empty program as tests."""
     monkeypatch.setattr(checks, "STEPS", STEPS)
-    monkeypatch.setattr(checks, "run_tests", lambda arguments, made: 0)
+    monkeypatch.setattr(checks, "PYTEST", (sys.executable, "-c", "pass"))
 
     def run(*names):
         code = checks.run(names)
@@ -120,7 +120,7 @@ def verdicts(monkeypatch, capsys):
 def test_every_check_runs_even_when_one_fails(verdicts):
     code, table, said = verdicts()
     assert code == 1
-    assert table == [["fine", "ok"], ["broken", "FAILED"], ["later", "ok"], ["tables", "ok"]]
+    assert table == [["tables", "ok"], ["fine", "ok"], ["broken", "FAILED"], ["later", "ok"]]
     assert "this is why" in said
     assert said[-1].endswith("failed so far: broken")
 
@@ -145,27 +145,70 @@ with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
 """
 
 
-def test_tests_begin_with_the_tables_that_were_made(monkeypatch, base):
-    def copy(arguments, made):
-        assert arguments == checks.TOGETHER
-        postgres.copy(made, base)
-        return 0
+def stand_in(monkeypatch, program, tables=MAKE):
+    """Let this program stand for pytest, and this one for the migrations."""
+    monkeypatch.setattr(checks, "PYTEST", (sys.executable, "-c", program))
+    monkeypatch.setattr(checks, "STEPS", {"tables": ("-c", tables)})
 
-    monkeypatch.setattr(checks, "run_tests", copy)
-    monkeypatch.setattr(checks, "STEPS", {"tables": ("-c", MAKE)})
+
+COPY = """
+import os, sys
+from pathlib import Path
+from saboteur_site.local import postgres
+assert sys.argv[1:3] == ["-n", "{processes}"]
+postgres.copy(Path(os.environ["SABOTEUR_TABLES_MADE"]), Path("{base}"))
+"""
+
+
+def test_tests_begin_with_the_tables_that_were_made(monkeypatch, base):
+    stand_in(monkeypatch, COPY.format(base=base, processes=checks.PROCESSES))
     assert checks.run(["tests"]) == 0
     with servers.temporary(base), psycopg.connect(postgres.url(base, "tables")) as connection:
         assert connection.execute("select from made").fetchall() == []
 
 
-def test_tables_that_could_not_be_made_are_not_begun_with(monkeypatch):
-    def begin(arguments, made):
-        assert made is None
-        return 0
-
-    monkeypatch.setattr(checks, "run_tests", begin)
-    monkeypatch.setattr(checks, "STEPS", {"tables": STEPS["broken"]})
+def test_tables_that_could_not_be_made_are_not_begun_with(monkeypatch, capfdbinary):
+    monkeypatch.delenv(servers.MADE, raising=False)
+    stand_in(monkeypatch, "import os; print(os.environ.get('SABOTEUR_TABLES_MADE'))", "1 / 0")
     assert checks.run(["tests"]) == 1
+    assert capfdbinary.readouterr().out == b"None\n"
+
+
+def test_a_failed_test_fails_the_command(monkeypatch, capfdbinary):
+    stand_in(monkeypatch, "print('1 failed'); raise SystemExit(1)")
+    assert checks.run(["tests"]) == 1
+    assert capfdbinary.readouterr().out == b"1 failed\n"
+
+
+WAIT = """
+import sys, time
+from pathlib import Path
+while not Path(sys.argv[1]).exists():
+    time.sleep(0.01)
+"""
+
+
+def test_tests_run_beside_the_slow_checks_and_are_told_of_last(monkeypatch, tmp_path, capfd):
+    begun = tmp_path / "begun"
+    program = f"from pathlib import Path; Path('{begun}').touch(); print('1 passed')"
+    stand_in(monkeypatch, program)
+    monkeypatch.setitem(checks.STEPS, "types", ("-c", WAIT, str(begun)))
+    monkeypatch.setattr(sys, "stderr", sys.stdout)  # as on a terminal
+    assert checks.run([]) == 0
+    told = [line.split()[:2] for line in capfd.readouterr().out.splitlines()]
+    assert told == [["tables", "ok"], ["types", "ok"], ["tests", "run"], ["1", "passed"]]
+
+
+def test_options_that_name_no_test_go_to_all_of_them(monkeypatch, capfdbinary):
+    stand_in(monkeypatch, "import sys; print(sys.argv[1], sys.argv[-1])")
+    assert checks.run_some_tests(["--fast"]) == 0
+    assert capfdbinary.readouterr().out == b"-n --fast\n"
+
+
+def test_named_tests_run_in_one_process(monkeypatch, capfd):
+    stand_in(monkeypatch, "import sys; print(*sys.argv[1:], flush=True)")
+    assert checks.run_some_tests(["--fast", "-k", "rockfall"]) == 0
+    assert capfd.readouterr().out == "--fast -k rockfall\n"
 
 
 def test_an_unknown_check_is_named(verdicts):

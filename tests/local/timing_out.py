@@ -1,6 +1,6 @@
 """Tests of which some time out within a query: run by the test of their connections beside.
 
-Those with a timeout run first (see tests/conftest.py).
+Each kind of test times out before the one that goes on.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """A call over a real line: what is sent, what its answer means; nobody keeps us waiting."""
 
 import socket
-import time
+import threading
 from datetime import timedelta
 from typing import Any
 
@@ -43,32 +43,29 @@ def test_no_redirection_is_followed(listener: Listener):
 @pytest.mark.parametrize("answer", [server.silent, server.dripping, server.flooding])
 def test_an_answer_that_does_not_come_to_its_end_is_cut(listener, answer, monkeypatch):
     monkeypatch.setattr(calling, "SECONDS", 1.0)
-    listener.answer = answer
-    began = time.monotonic()
+    listener.answer = answer  # never ends by itself
     assert calling.call(listener.url(), MESSAGE).fault in ("slow", "unread")
-    assert time.monotonic() - began < 2.5
 
 
 def test_of_a_body_nothing_is_read(listener: Listener):
     listener.answer = server.endless_body
-    began = time.monotonic()
     assert calling.call(listener.url(), MESSAGE) == Answer(204)
-    assert time.monotonic() - began < 2.5
 
 
 def test_a_name_that_is_looked_up_for_ever_is_given_up(listener, monkeypatch):
     monkeypatch.setattr(calling, "SECONDS", 0.3)
-    real = socket.getaddrinfo
+    real, given_up = socket.getaddrinfo, threading.Event()
 
     def look_up(host: Any, *given: Any, **how: Any) -> Any:
         if host == "localhost":
-            time.sleep(2)
+            given_up.wait()
         return real(host, *given, **how)
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
-    began = time.monotonic()
-    assert calling.call(listener.url(), MESSAGE).fault == "slow"
-    assert time.monotonic() - began < 1.5
+    try:
+        assert calling.call(listener.url(), MESSAGE).fault == "slow"
+    finally:
+        given_up.set()
 
 
 def test_a_server_that_cannot_show_who_it_is_is_told_nothing(listener, monkeypatch):

@@ -2,7 +2,6 @@
 
 import re
 import threading
-import time
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -315,7 +314,7 @@ class TestWhatFails:
     def test_a_slow_channel_keeps_neither_letters_nor_others_waiting(
         self, listener, settings, monkeypatch
     ):
-        monkeypatch.setattr(calling, "SECONDS", 3.0)
+        monkeypatch.setattr(calling, "SECONDS", 6.0)
         with listening() as slow:
             slow.answer = server.silent
             settings.CHANNELS_ALLOWED = [*settings.CHANNELS_ALLOWED, f"localhost:{slow.port}"]
@@ -323,33 +322,27 @@ class TestWhatFails:
             channel("bob", listener)
             channel("carol", listener)
             started()
-            heard: list[float] = []
-
-            def note(line) -> None:
-                heard.append(time.monotonic())
-                status(204)(line)
-
-            listener.answer = note
-            began = time.monotonic()
             worker = threading.Thread(target=sweep_apart)
             worker.start()
-            while len(heard) < 2 and time.monotonic() - began < 2.5:
-                time.sleep(0.05)
+            wait_until(lambda: len(listener.heard) == 2)
             # Letters leave meanwhile.
             mailbox.sweep(now=NOW)
-            left = time.monotonic() - began
+            assert worker.is_alive(), "the slow channel is still waited for"
             worker.join()
-            assert len(heard) == 2
-            assert max(heard) - began < 2
-            assert left < 2.9
             assert slow.lines == 1
             assert Letter.objects.filter(status="sent").exists()
             assert Channel.objects.get(player=player("alice")).fault == "slow"
 
     def test_many_dead_channels_leave_lines_for_others(self, settings, listener, monkeypatch):
-        monkeypatch.setattr(calling, "SECONDS", 1.0)
+        monkeypatch.setattr(calling, "SECONDS", 3.0)
+        given_up: list[int] = []
+
+        def silent(line) -> None:
+            server.silent(line)
+            given_up.append(1)
+
         with listening() as slow:
-            slow.answer = server.silent
+            slow.answer = silent
             settings.CHANNELS_ALLOWED = [*settings.CHANNELS_ALLOWED, f"localhost:{slow.port}"]
             for number in range(sending.LINES + 4):
                 dead = channel(f"p{number}", slow)
@@ -357,16 +350,15 @@ class TestWhatFails:
                 Sending.objects.create(channel=dead, created_at=NOW, due_at=NOW - HOUR)
             own = channel("alice", listener)
             Sending.objects.create(channel=own, created_at=NOW, due_at=NOW)
-            heard: list[float] = []
+            before: list[int] = []
 
             def note(line) -> None:
-                heard.append(time.monotonic())
+                before.append(len(given_up))
                 status(204)(line)
 
             listener.answer = note
-            began = time.monotonic()
             sending.sweep(now=NOW)
-            assert heard[0] - began < 0.9
+            assert before == [0], "it waited until others were given up"
             assert slow.lines == sending.LINES + 4
 
     def test_what_cannot_be_written_stops_nothing_else(self, listener: Listener, monkeypatch):

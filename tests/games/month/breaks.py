@@ -174,21 +174,24 @@ def wishes_are_done_twice(patch: Patch) -> None:
     patch(entries, "record", record)
 
 
-BREAKS: tuple[tuple[Callable[[Patch], None], str], ...] = (
+Breaks = tuple[tuple[Callable[[Patch], None], str], ...]
+OF_TIME: Breaks = (
     (nothing, ""),
     (vacations_stop_no_clock, "in a vacation"),
     (pauses_close_no_table, "in a pause"),
     (nights_move_no_deadline, "in quiet hours"),
     (a_new_night_moves_what_runs, "a night moved a deadline"),
     (a_new_night_is_not_known, "in quiet hours"),
-    (a_deadline_gets_lost, "deadline lost"),
     (another_deadline_is_shown, "before the deadline shown"),
+    (turns_begin_short, "less than the allotment"),
+    (promises_are_forgotten, "earlier than shown"),
+)
+OF_THE_SERVICE: Breaks = (
+    (a_deadline_gets_lost, "deadline lost"),
     (bots_hang, "hung"),
     (outages_move_nothing, "in an outage"),
     (a_hold_holds_nothing, "in a hold"),
     (letters_need_not_leave, "letter still queued"),
-    (turns_begin_short, "less than the allotment"),
-    (promises_are_forgotten, "earlier than shown"),
     (sweeps_come_early, "before the deadline shown"),
     (the_first_beat_enforces, "in an outage"),
     (orders_are_never_looked_at, "orders not looked at"),

@@ -1,7 +1,7 @@
 """What a simulated month is made of: how many games, and what goes wrong when."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -75,6 +75,16 @@ MONTH = Plan(
     no_mail=(_from(13.2, 7),),
     held=(_from(24.5, 4),),
 )
+WEEK = replace(
+    MONTH,
+    days=7,
+    whims=9,
+    down=(_from(1.3, 9),),
+    silent=(_from(4.4, 5),),
+    no_mail=(_from(2.8, 7),),
+    held=(_from(5.8, 4),),
+)
+"""As much goes wrong in a week as in the month."""
 SHORT = Plan(
     games=15,
     days=3,

@@ -30,7 +30,7 @@ def test_every_act_comes_about_in_a_month():
     assert COMES.keys() == ACTS.keys()
 
 
-@pytest.mark.timeout(7200 if LONG else 300)
+@pytest.mark.timeout(7200 if LONG else 900)
 def test_scenario_37_a_moderated_month_leaves_no_change_without_a_cause(
     office, monkeypatch, capsys, pytestconfig
 ):

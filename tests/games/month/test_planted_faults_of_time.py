@@ -1,0 +1,16 @@
+"""A month finds what is wrong with clocks and deadlines."""
+
+import pytest
+
+from tests.games.month.breaks import OF_TIME
+from tests.games.month.finding import find
+from tests.games.month.test_a_simulated_month import office
+
+__all__ = ["office"]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(("plant", "found"), OF_TIME, ids=lambda of: getattr(of, "__name__", ""))
+def test_a_planted_fault_is_found(office, monkeypatch, plant, found: str):
+    find(plant, found, office, monkeypatch.setattr)
