@@ -62,7 +62,7 @@ def agree(request: HttpRequest, token: str) -> HttpResponse:
     """Show one of the two mailboxes what is wished for, and take its answer."""
     now = instant.now()
     try:
-        claim = links.read_address(token)
+        claim = links.ADDRESS.read(token)
         if request.method == "POST" and "refuse" in request.POST:
             services.refuse(claim, now=now)
             return _refused(request)
@@ -89,7 +89,7 @@ def reach(request: HttpRequest, token: str) -> HttpResponse:
     """Ask the reader of a letter whether it arrived, and take his yes."""
     now = instant.now()
     try:
-        claim = links.read_reach(token)
+        claim = links.REACH.read(token)
         if request.method == "POST":
             speak_to(reaching.confirm(claim, now=now))
             return notice(

@@ -68,7 +68,7 @@ def arrivals(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _player(token: str) -> Player:
-    claim = links.read_arrival(token)
+    claim = links.ARRIVAL.read(token)
     player = Player.objects.filter(pk=claim.player_id, email__isnull=False).first()
     if player is None:
         raise BadLink

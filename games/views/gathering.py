@@ -97,7 +97,7 @@ def rematch_by_letter(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return see_other(over)
     try:
-        seat = selectors.visit_of(links.read_seat(token)).seat
+        seat = selectors.visit_of(links.SEAT.read(token)).seat
         assert seat.player is not None, "a claim opens a person's seat alone"
         speak_to(seat.player)
         again = rematches.play_again(seat.game.key, by=seat.player, now=instant.now())

@@ -44,7 +44,7 @@ WELCOME = gettext_lazy("The seat is yours. When the game begins, you get a lette
 def answer(request: HttpRequest, token: str) -> HttpResponse:
     """Show an invitation and take its answer."""
     try:
-        claim = links.read_invitation(token)
+        claim = links.INVITATION.read(token)
         invited = selectors.invitation_page(claim)
     except BadLink:
         return bad_link(request)
@@ -167,7 +167,7 @@ def _closed(request: HttpRequest, problem: ServiceError, game: GameFacts) -> Htt
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table behind a shared link, and seat a signed-in player there."""
     try:
-        claim = links.read_join(token)
+        claim = links.JOIN.read(token)
         lobby = selectors.join_page(claim)
     except BadLink:
         return bad_link(request)
@@ -209,7 +209,7 @@ def _take_seat(
 def start(request: HttpRequest, token: str) -> HttpResponse:
     """Show the complete table to who holds the organiser's letter, and start it."""
     try:
-        claim = links.read_start(token)
+        claim = links.START.read(token)
         lobby = selectors.start_page(claim)
     except BadLink:
         return bad_link(request)

@@ -167,7 +167,7 @@ def entry(request: HttpRequest, token: str) -> HttpResponse:
     """Show what a letter of a season asks, and take the answer."""
     here = reverse("leagues-entry", args=[token])
     try:
-        claim = links.read_entry(token)
+        claim = links.ENTRY.read(token)
         player = pages.reader(claim)
         speak_to(player)
         if request.method == "POST":

@@ -67,7 +67,7 @@ class NotesPage:
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show his notes to whoever holds a letter of the seat, and keep what he writes."""
     try:
-        seat = tables.visit_of(links.read_seat(token)).seat
+        seat = tables.visit_of(links.SEAT.read(token)).seat
     except BadLink:
         return bad_link(request)
     assert seat.player is not None, "a claim opens a person's seat alone"

@@ -74,7 +74,7 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show a table's time to the holder of a letter of a seat, and take his wishes."""
     now = instant.now()
     try:
-        key, player = selectors.holder(links.read_seat(token), now=now)
+        key, player = selectors.holder(links.SEAT.read(token), now=now)
     except BadLink:
         return bad_link(request)
     speak_to(player)
