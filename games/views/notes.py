@@ -134,7 +134,7 @@ def _page(
         title=texts.game_title(kept.name, texts.ruleset_name(kept.ruleset)),
         here=here,
         table=table,
-        problem=texts.problem_text(wrong) if wrong else "",
+        problem=wrong.message if wrong else "",
         fields=tuple(_fields(kept, form, stale=wrong is not None and not same)),
         version=form.cleaned_data["notes"] if form is not None and same else kept.version,
     )

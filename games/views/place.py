@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from games import links, selectors, texts
+from games import links, selectors
 from games.errors import BadLink, ServiceError
 from games.links import SeatClaim
 from games.middleware import speak_to
@@ -43,7 +43,7 @@ def _leave(request: HttpRequest, seat: Seat, epoch: int) -> HttpResponse:
     try:
         games.leave(seat.game.key, by=seat.player, now=instant.now(), epoch=epoch)
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
         return see_other(request.path)
     messages.success(request, _("You gave your seat up."))
     return see_other(reverse("table-public", args=[seat.game.key]))

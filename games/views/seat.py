@@ -121,7 +121,7 @@ class Wrong:
         """Say what happened and what stands."""
         match self.why:
             case StaleTurn() | TooLate() | StaleOrders():
-                return texts.problem_text(self.why)
+                return self.why.message
             case BadLines(found=found):
                 return texts.faults_text(len(found))
             case Refused():

@@ -130,7 +130,7 @@ def _act(
     except NameTaken as taken:
         return rename_first(request, taken)
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
         return see_other(here)
     except Refused as refused:
         messages.error(request, texts.refusal_text(refused))
@@ -178,7 +178,7 @@ def asked(request: HttpRequest, token: str) -> HttpResponse:
     except NameTaken as taken:
         if form is None:
             return rename_first(request, taken)
-        form.add_error("name", texts.problem_text(taken))
+        form.add_error("name", taken.message)
     except ServiceError as problem:
         return _closed(request, problem, offer)
     if not offer.open:
@@ -215,7 +215,7 @@ def _closed(request: HttpRequest, problem: ServiceError, offer: Offered) -> Http
     return notice(
         request,
         _("The seat cannot be taken"),
-        texts.problem_text(problem),
+        problem.message,
         status=409 if request.method == "POST" else 200,
         next_href=reverse("table-public", args=[offer.game.key]),
         next_label=_("To the table"),

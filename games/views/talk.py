@@ -92,7 +92,7 @@ def _talk(
     except (NoSuchGame, NoSuchRemark, NothingToReport):
         raise Http404 from None
     except ServiceError as wrong:
-        status, problem = STATUS[type(wrong)], texts.problem_text(wrong)
+        status, problem = STATUS[type(wrong)], wrong.message
     try:
         talk = selectors.talk(key, player, now=instant.now(), before=before)
     except NoSuchGame:

@@ -102,7 +102,7 @@ def rule(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         try:
             done = agreeing.rule(key, form.time, by=player, now=now)
         except ServiceError as problem:
-            form.add_error(None, texts.problem_text(problem))
+            form.add_error(None, problem.message)
         except Refused as refused:
             form.add_error(None, texts.refusal_text(refused))
         else:
@@ -170,7 +170,7 @@ def _try(post: QueryDict, asked: Asked) -> Wrong | None:
     except Refused as refused:
         return Wrong(409, wish, form, texts.refusal_text(refused, SUBJECTS.get(wish, "")))
     except ServiceError as problem:
-        return Wrong(409, wish, form, texts.problem_text(problem))
+        return Wrong(409, wish, form, problem.message)
     return None
 
 

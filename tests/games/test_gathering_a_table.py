@@ -129,7 +129,7 @@ def test_an_invitation_that_waits_cannot_be_accepted_once_the_game_was_called_of
     ):
         with pytest.raises(NotOpen) as caught:
             answer(old, now=NOW)
-        assert caught.value.status == "cancelled"
+        assert caught.value.why == "cancelled"
 
 
 def test_declining_frees_the_place_and_tells_the_organiser():
@@ -457,7 +457,7 @@ def test_a_started_game_can_be_neither_joined_nor_started_nor_called_off():
     ):
         with pytest.raises(NotOpen) as caught:
             attempt()
-        assert caught.value.status == "active"
+        assert caught.value.why == "active"
 
 
 def test_a_game_that_does_not_exist_cannot_be_started():

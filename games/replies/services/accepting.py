@@ -63,7 +63,7 @@ def opened(envelope: Envelope, *, now: datetime) -> tuple[ReplyClaim, Seat]:
     lately = Reply.objects.filter(seat=seat, accepted_at__gt=now - REPLIES.span)
     times = list(lately.order_by("accepted_at").values_list("accepted_at", flat=True))
     if until := free_again(REPLIES, times, now=now):
-        raise TooMany(REPLIES.name, until, now=now)
+        raise TooMany(REPLIES, until, now=now)
     return claim, seat
 
 

@@ -76,7 +76,7 @@ def test_of_two_directors_who_decide_at_once_one_does_and_the_other_is_told():
         partial(decide, points, by=player(name))
         for name, points in (("olga", ["100", "50", "0"]), ("otto", ["0", "50", "100"]))
     ]
-    assert at_once(acts) == {"Result": 1, "Overtaken": 1}
+    assert at_once(acts) == {"Result": 1, "SettledAlready": 1}
     assert Result.objects.count() == 1
 
 
