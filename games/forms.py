@@ -89,7 +89,7 @@ class PlayerForm(forms.Form):
         try:
             return of_people.name(said)
         except BadName as problem:
-            raise forms.ValidationError(texts.problem_text(problem)) from None
+            raise forms.ValidationError(problem.message) from None
 
     def guess_zone(self, request: HttpRequest, *, otherwise: str = "UTC") -> None:
         """Offer the zone that the browser seems to be in, of who has not told one."""
@@ -398,7 +398,7 @@ def _named(text: str) -> str:
     try:
         return names.chosen(text) if text else ""
     except BadGameName as problem:
-        raise forms.ValidationError(texts.problem_text(problem)) from None
+        raise forms.ValidationError(problem.message) from None
 
 
 def clocks() -> list[tuple[str, Any]]:

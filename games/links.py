@@ -1,13 +1,15 @@
-"""Mint and read what a letter carries: signed links and codes; the only door from an e-mail.
+"""Sign and read what an email carries: links, reply addresses and codes.
 
-A claim says who somebody is, not what the table looks like now. Whether it still holds (epochs, the
-game's end) is asked where the row is read.
+A claim says who somebody is, not what the table looks like now. Whether it still opens anything
+(epochs, the game's end) is checked where its row is read.
 """
 
 import re
 from base64 import b32decode, b32encode
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
+from typing import Generic, Self, TypeVar
 from uuid import UUID
 
 from django.conf import settings
@@ -15,7 +17,7 @@ from django.core.signing import BadSignature, Signer
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.errors import BadLink
-from games.models import AddressChange, Asked, Game, Invitation, Player, Season, Seat, SignIn
+from games.models import Game, Invitation, Player, Season, Seat, SignIn
 from games.subscriptions.rules import Stop, mailbox_number
 
 LONGEST = 120
@@ -27,89 +29,106 @@ _RETURN_ADDRESS = re.compile(
 )
 _REPLY_ADDRESS = re.compile(rf"{_REPLY}-((?:[0-9]{{1,9}}-){{3}}[0-9]{{1,9}})-([a-z2-7]{{{_MARK}}})")
 LINK_LIFE = timedelta(days=30)
-"""For so long after a game's end its letters still open the table."""
+"""Emails open the table for this long after a game's end."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatClaim:
-    """Whoever holds this may look at and play for a seat."""
+class Signable:
+    """A claim that a link carries: whole numbers, in the order of its fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClaim(Signable):
+    """Whoever holds this may look at a seat and play for it."""
 
     game_id: int
     seat: int
     epoch: int
 
-
-@dataclass(frozen=True, slots=True)
-class ReplyClaim:
-    """Whoever holds this got a letter of a seat, and may answer it from the seat's own address."""
-
-    seat: SeatClaim
-    ply: int
-    """The position that the letter shows."""
+    @classmethod
+    def of(cls, seat: Seat) -> Self:
+        """State a seat's claim, for its emails or for a player who is signed in."""
+        return cls(seat.game_id, seat.number, seat.link_epoch)
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnClaim:
-    """Whoever holds this got a letter, or has it on its way: it may come back from him."""
-
-    letter: UUID
-    whom: str
-    """A mark of the address that it went to."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceClaim:
+class PlaceClaim(Signable):
     """Whoever holds this has a seat at a table that may still be filling.
 
-    It names the row: numbers are drawn at the start.
+    It names the row: seats get their numbers at the start.
     """
 
     seat_id: int
     epoch: int
 
+    @classmethod
+    def of(cls, seat: Seat) -> Self:
+        """State a seat's claim, good before the start and after it."""
+        return cls(seat.pk, seat.link_epoch)
+
 
 @dataclass(frozen=True, slots=True)
-class InvitationClaim:
+class InvitationClaim(Signable):
     """Whoever holds this reads the invited address."""
 
     invitation_id: int
     epoch: int
 
+    @classmethod
+    def of(cls, invitation: Invitation) -> Self:
+        """State the claim of whoever gets an invitation."""
+        return cls(invitation.pk, invitation.epoch)
+
 
 @dataclass(frozen=True, slots=True)
-class AskedClaim:
+class AskedClaim(Signable):
     """Whoever holds this reads the address that was asked to take a seat of a running game."""
 
     asked_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class JoinClaim:
+class JoinClaim(Signable):
     """Whoever holds this may take an open seat."""
 
     game_id: int
     epoch: int
 
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """State the claim of the link that an organizer shares."""
+        return cls(game.pk, game.join_epoch)
+
 
 @dataclass(frozen=True, slots=True)
-class StartClaim:
-    """Whoever holds this reads the organiser's letters: he may start the game and play for him."""
+class StartClaim(Signable):
+    """Whoever holds this reads the organizer's emails: they may start the game and play."""
 
     game_id: int
     epoch: int | None = None
-    """Of the links of his seat. Older letters name none: they start the game and open nothing."""
+    """Of the organizer's seat. Older emails name none: they start the game and open nothing."""
+
+    @classmethod
+    def of(cls, seat: Seat) -> Self:
+        """State the claim that starts a game and then opens its organizer's seat."""
+        return cls(seat.game_id, seat.link_epoch)
 
 
 @dataclass(frozen=True, slots=True)
-class CalendarClaim:
-    """Whoever holds this reads until when a player has time, and nothing else."""
+class CalendarClaim(Signable):
+    """Whoever holds this reads a player's deadlines, and nothing else."""
 
     player_id: int
     epoch: int
 
+    @classmethod
+    def of(cls, player: Player) -> Self:
+        """State the claim of a player's calendar; raising `calendar_epoch` revokes it."""
+        return cls(player.pk, player.calendar_epoch)
+
 
 @dataclass(frozen=True, slots=True)
-class AddressClaim:
+class AddressClaim(Signable):
     """Whoever holds this reads one of the two mailboxes of a change of address."""
 
     change_id: int
@@ -117,34 +136,45 @@ class AddressClaim:
 
 
 @dataclass(frozen=True, slots=True)
-class ReachClaim:
-    """Whoever holds this reads the mailbox of a player who was asked whether letters arrive."""
+class ReachClaim(Signable):
+    """Whoever holds this reads the mailbox of a player who was asked whether emails arrive."""
 
     player_id: int
     mailbox: int
     at: int
-    """When he was asked, in seconds."""
+    """When they were asked, in seconds."""
+
+    @classmethod
+    def of(cls, player: Player, *, at: datetime) -> Self:
+        """State the claim of a player who is asked at a moment, at their address of then."""
+        return cls(player.pk, mailbox_number(player.email or ""), int(at.timestamp()))
 
 
 @dataclass(frozen=True, slots=True)
-class ArrivalClaim:
-    """Whoever holds this read on a page of a player's that letters to him come back."""
+class ArrivalClaim(Signable):
+    """Whoever holds this read on a player's page that emails to that player bounce."""
 
     player_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class EntryClaim:
-    """Whoever holds this reads a player's letters: he may answer for him in a season."""
+class EntryClaim(Signable):
+    """Whoever holds this reads a player's emails: they may answer for the player in a season."""
 
     season_id: int
     player_id: int
-    epoch: int
+    epoch: int = 0
+    """Of what emails open for the player. Older emails name none."""
+
+    @classmethod
+    def of(cls, season: Season, player: Player) -> Self:
+        """State a player's claim in a season; raising `link_epoch` revokes it."""
+        return cls(season.pk, player.pk, player.link_epoch)
 
 
 @dataclass(frozen=True, slots=True)
-class StopClaim:
-    """Whoever holds this got a letter, and may say that no more of its kind shall come."""
+class StopClaim(Signable):
+    """Whoever holds this got an email, and may stop emails of its kind."""
 
     stop: Stop
     who: int
@@ -152,12 +182,78 @@ class StopClaim:
     game_id: int = 0
     """None for 0."""
     epoch: int | None = None
-    """Of what letters open for a player; None where the service itself stops something."""
+    """Of what emails open for a player; None where the service itself stops something."""
 
 
-def claim_of(seat: Seat) -> SeatClaim:
-    """State a seat's claim for somebody who proved in another way that it is his."""
-    return SeatClaim(seat.game_id, seat.number, seat.link_epoch)
+ClaimT = TypeVar("ClaimT", bound=Signable)
+
+
+class Link(Generic[ClaimT]):
+    """A kind of signed link. The token of one kind never opens another."""
+
+    def __init__(self, kind: str, claim: Callable[..., ClaimT]) -> None:
+        """Name the kind, for ever, and what builds its claim from the numbers in a token."""
+        self._salt, self._claim = f"games.links.{kind}", claim
+
+    def sign(self, claim: ClaimT) -> str:
+        """Write a claim's token; None is written as 0."""
+        return self._signer().sign("-".join(str(int(part or 0)) for part in astuple(claim)))
+
+    def read(self, token: str) -> ClaimT:
+        """Read a token; raises BadLink."""
+        if len(token) > LONGEST or not token.isascii():
+            raise BadLink
+        try:
+            numbers = self._signer().unsign(token)
+        except BadSignature:
+            # Damaged and forged look alike to the reader; the cause would only help a forger.
+            raise BadLink from None
+        return self._claim(*map(int, numbers.split("-")))
+
+    def _signer(self) -> Signer:
+        return Signer(sep=".", salt=self._salt)
+
+
+def _address_claim(change_id: int, new: int) -> AddressClaim:
+    return AddressClaim(change_id, bool(new))
+
+
+def _stop_claim(stop: int, who: int, game_id: int, epoch: int = 0) -> StopClaim:
+    # Older emails name no epoch: they were sent before there was one.
+    return StopClaim(Stop(stop), who, game_id, epoch)
+
+
+SEAT = Link("seat", SeatClaim)
+PLACE = Link("place", PlaceClaim)
+INVITATION = Link("invitation", InvitationClaim)
+ASKED = Link("asked", AskedClaim)
+JOIN = Link("join", JoinClaim)
+START = Link("start", StartClaim)
+CALENDAR = Link("calendar", CalendarClaim)
+ADDRESS = Link("address", _address_claim)
+REACH = Link("reach", ReachClaim)
+ARRIVAL = Link("arrival", ArrivalClaim)
+ENTRY = Link("entry", EntryClaim)
+STOP = Link("stop", _stop_claim)
+"""Says nothing of whose it is. One that names a mailbox never dies."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyClaim:
+    """Whoever holds this got an email of a seat, and may answer it from the seat's own address."""
+
+    seat: SeatClaim
+    ply: int
+    """The position that the email shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnClaim:
+    """Whoever holds this got an email, or is passing it on: it may come back from them."""
+
+    letter: UUID
+    whom: str
+    """A mark of the address that it went to."""
 
 
 def require_open(claim: SeatClaim, seat: Seat | None, game: Game, *, now: datetime) -> None:
@@ -165,16 +261,6 @@ def require_open(claim: SeatClaim, seat: Seat | None, game: Game, *, now: dateti
     revoked = seat is None or seat.player_id is None or seat.link_epoch != claim.epoch
     if revoked or (game.ended_at is not None and game.ended_at + LINK_LIFE < now):
         raise BadLink
-
-
-def mint_seat(seat: Seat) -> str:
-    """Write the token that opens a seat."""
-    return _mint("seat", seat.game_id, seat.number, seat.link_epoch)
-
-
-def read_seat(token: str) -> SeatClaim:
-    """Read a seat's token; raises BadLink."""
-    return SeatClaim(*_read("seat", token))
 
 
 def mint_reply(seat: Seat, *, ply: int) -> str:
@@ -227,127 +313,6 @@ def is_whom(mark: str, address: str) -> bool:
     return any(constant_time_compare(mark, whom(address, key)) for key in keys)
 
 
-def mint_arrival(player: Player) -> str:
-    """Write the token of the page that tells somebody that letters to him come back."""
-    return _mint("arrival", player.pk)
-
-
-def read_arrival(token: str) -> ArrivalClaim:
-    """Read the token of who is told that letters to him come back; raises BadLink."""
-    return ArrivalClaim(*_read("arrival", token))
-
-
-def mint_place(seat: Seat) -> str:
-    """Write the token that opens a place, before the start and after it."""
-    return _mint("place", seat.pk, seat.link_epoch)
-
-
-def read_place(token: str) -> PlaceClaim:
-    """Read a place's token; raises BadLink."""
-    return PlaceClaim(*_read("place", token))
-
-
-def mint_invitation(invitation: Invitation) -> str:
-    """Write the token that answers an invitation."""
-    return _mint("invitation", invitation.id, invitation.epoch)
-
-
-def read_invitation(token: str) -> InvitationClaim:
-    """Read an invitation's token; raises BadLink."""
-    return InvitationClaim(*_read("invitation", token))
-
-
-def mint_asked(asked: Asked) -> str:
-    """Write the token that takes an offered seat."""
-    return _mint("asked", asked.id)
-
-
-def read_asked(token: str) -> AskedClaim:
-    """Read the token of an offered seat; raises BadLink."""
-    return AskedClaim(*_read("asked", token))
-
-
-def mint_join(game: Game) -> str:
-    """Write the token of the link that an organiser shares."""
-    return _mint("join", game.id, game.join_epoch)
-
-
-def read_join(token: str) -> JoinClaim:
-    """Read an open seat's token; raises BadLink."""
-    return JoinClaim(*_read("join", token))
-
-
-def mint_start(seat: Seat) -> str:
-    """Write the token that starts a game and then opens the seat of its organiser."""
-    return _mint("start", seat.game_id, seat.link_epoch)
-
-
-def read_start(token: str) -> StartClaim:
-    """Read a start's token; raises BadLink."""
-    return StartClaim(*_read("start", token))
-
-
-def mint_calendar(player: Player) -> str:
-    """Write the token of a player's calendar; raising his `calendar_epoch` revokes it."""
-    return _mint("calendar", player.pk, player.calendar_epoch)
-
-
-def read_calendar(token: str) -> CalendarClaim:
-    """Read a calendar's token; raises BadLink."""
-    return CalendarClaim(*_read("calendar", token))
-
-
-def mint_address(change: AddressChange, *, new: bool) -> str:
-    """Write the token by which the new or the old mailbox agrees to a change of address."""
-    return _mint("address", change.pk, int(new))
-
-
-def read_address(token: str) -> AddressClaim:
-    """Read the token of a change of address; raises BadLink."""
-    change_id, new = _read("address", token)
-    return AddressClaim(change_id, bool(new))
-
-
-def mint_reach(player: Player, *, at: datetime) -> str:
-    """Write the token by which somebody says that letters arrive at his address."""
-    return _mint("reach", player.pk, mailbox_number(player.email or ""), int(at.timestamp()))
-
-
-def read_reach(token: str) -> ReachClaim:
-    """Read the token of who was asked whether letters arrive; raises BadLink."""
-    return ReachClaim(*_read("reach", token))
-
-
-def mint_entry(season: Season, player: Player) -> str:
-    """Write the token by which a player enters a season, confirms, declines or leaves it.
-
-    Raising his `link_epoch` revokes it.
-    """
-    return _mint("entry", season.pk, player.pk, player.link_epoch)
-
-
-def read_entry(token: str) -> EntryClaim:
-    """Read the token of who answers in a season; raises BadLink."""
-    season_id, player_id, *epoch = _read("entry", token)
-    # Letters that were sent before there was one name none.
-    return EntryClaim(season_id, player_id, *(epoch or [0]))
-
-
-def mint_stop(claim: StopClaim) -> str:
-    """Write the token that stops letters. It says nothing of whose it is.
-
-    Raising a player's `link_epoch` revokes it; where it names a mailbox it never dies.
-    """
-    return _mint("stop", claim.stop, claim.who, claim.game_id, claim.epoch or 0)
-
-
-def read_stop(token: str) -> StopClaim:
-    """Read a token that stops letters; raises BadLink."""
-    stop, who, game_id, *epoch = _read("stop", token)
-    # Letters that were sent before there was an epoch name none.
-    return StopClaim(Stop(stop), who, game_id, *(epoch or [0]))
-
-
 def code_of(sign_in: SignIn) -> str:
     """Derive the six digits of a sign-in; nobody can without the secret key."""
     digest = salted_hmac("games.sign-in", str(sign_in.id), algorithm="sha256").digest()
@@ -372,22 +337,3 @@ def _small(purpose: str, text: str, key: str | bytes | None) -> str:
     """Sign a text by small letters and digits alone."""
     digest = salted_hmac(purpose, text, secret=key, algorithm="sha256").digest()
     return b32encode(digest).decode().lower()
-
-
-def _signer(purpose: str) -> Signer:
-    return Signer(sep=".", salt=f"games.links.{purpose}")
-
-
-def _mint(purpose: str, *numbers: int) -> str:
-    return _signer(purpose).sign("-".join(map(str, numbers)))
-
-
-def _read(purpose: str, token: str) -> list[int]:
-    if len(token) > LONGEST or not token.isascii():
-        raise BadLink
-    try:
-        numbers = _signer(purpose).unsign(token)
-    except BadSignature:
-        # Damaged and forged look alike to the reader; the cause would only help a forger.
-        raise BadLink from None
-    return [int(number) for number in numbers.split("-")]

@@ -6,7 +6,6 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games import texts
 from games.accounts.services import address
 from games.admin.office import ReadOnly, acting, office, veiled
 from games.clocks.services import appeals
@@ -122,6 +121,6 @@ class AddressChangeAdmin(ReadOnly):
             ids = list(chosen.values_list("pk", flat=True))
             count = address.vouch(ids, now=instant.now(), by=acting(request))
         except AddressTaken as problem:
-            messages.error(request, texts.problem_text(problem))
+            messages.error(request, problem.message)
         else:
             messages.success(request, f"{count} addresses are changed.")

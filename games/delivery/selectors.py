@@ -43,7 +43,7 @@ def trouble_of(player: Player) -> Trouble | None:
             game=each.game.name if each.game else "",
             spam=each.spam,
             at=each.made_at,
-            token=links.mint_stop(claim),
+            token=links.STOP.sign(claim),
         )
         for each in complaints.defer("game__state").order_by("made_at", "pk")
         if subscriptions.is_stopped(

@@ -73,7 +73,7 @@ class InviteForm(forms.Form):
             try:
                 address = people.address(typed)
             except BadAddress as problem:
-                wrong.append(texts.problem_text(problem) if "@" in typed else _neither(typed))
+                wrong.append(problem.message if "@" in typed else _neither(typed))
             else:
                 good[address] = language or good.get(address, "")
         if wrong:
@@ -88,7 +88,7 @@ class InviteForm(forms.Form):
         try:
             return asking.message(self.cleaned_data["message"])
         except BadText as problem:
-            raise forms.ValidationError(texts.problem_text(problem)) from None
+            raise forms.ValidationError(problem.message) from None
 
     def clean_reply_by(self) -> datetime | None:
         """Read the end of the day where the organiser lives."""
@@ -99,7 +99,7 @@ class InviteForm(forms.Form):
             zone = timezone.get_current_timezone_name()
             return asking.reply_by(day, zone, now=instant.now())
         except BadReplyBy as problem:
-            raise forms.ValidationError(texts.problem_text(problem)) from None
+            raise forms.ValidationError(problem.message) from None
 
     @property
     def wishes(self) -> dict[str, Wish]:

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games import links, selectors, texts
 from games.letters.content import Content, Fact, Facts, link
+from games.links import AddressClaim, ReachClaim
 from games.models import AddressChange, Letter
 from games.signals import selectors as signals
 
@@ -24,7 +25,11 @@ def old_address(letter: Letter) -> Content:
             "Signed in as you, somebody asked that your letters and codes go elsewhere from now "
             "on. Nothing changes unless both addresses agree."
         ),
-        link=link(_("Agree, or refuse"), "address-agree", links.mint_address(change, new=False)),
+        link=link(
+            _("Agree, or refuse"),
+            "address-agree",
+            links.ADDRESS.sign(AddressClaim(change.pk, new=False)),
+        ),
         tables=(
             Facts(
                 _("The change"),
@@ -68,7 +73,11 @@ def new_address(letter: Letter) -> Content:
             "Somebody who plays Saboteur by mail asked that his letters and codes come to this "
             "address from now on. Nothing changes unless you agree."
         ),
-        link=link(_("Agree, or refuse"), "address-agree", links.mint_address(change, new=True)),
+        link=link(
+            _("Agree, or refuse"),
+            "address-agree",
+            links.ADDRESS.sign(AddressClaim(change.pk, new=True)),
+        ),
         small=(_("If that means nothing to you, do nothing: nobody writes to you then."),),
     )
 
@@ -140,7 +149,9 @@ def _lost(change: AddressChange, due: datetime) -> Content:
             "until %(until)s, and nothing changes."
         )
         % words,
-        link=link(_("Object"), "address-agree", links.mint_address(change, new=False)),
+        link=link(
+            _("Object"), "address-agree", links.ADDRESS.sign(AddressClaim(change.pk, new=False))
+        ),
         tables=(
             Facts(
                 _("The change"),
@@ -168,7 +179,7 @@ def reach(letter: Letter) -> Content:
         link=link(
             _("Yes, this one arrived"),
             "address-reach",
-            links.mint_reach(player, at=letter.created_at),
+            links.REACH.sign(ReachClaim.of(player, at=letter.created_at)),
         ),
         small=(_("If you want no letters, do nothing: all stays as it is."),),
     )

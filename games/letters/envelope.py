@@ -114,7 +114,7 @@ def _stop(letter: Letter, claim: StopClaim) -> Link:
         label = _("Never write to me again, whoever asks you to")
     else:
         label = _("Stop these letters, or choose which come")
-    return link(label, "subscriptions-stop", links.mint_stop(claim))
+    return link(label, "subscriptions-stop", links.STOP.sign(claim))
 
 
 def _list_headers(stop: Link, claim: StopClaim) -> dict[str, str]:

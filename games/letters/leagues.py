@@ -14,6 +14,7 @@ from games.leagues.rules.bounds import Word
 from games.leagues.rules.cards import Card, What
 from games.leagues.selectors import letters as leagues
 from games.letters.content import Content, Fact, Facts, Link, link, one_line
+from games.links import EntryClaim
 from games.models import Letter, Notice, Season
 from games.texts import leagues_pages as pages
 from games.texts.leagues import absence_text
@@ -535,7 +536,7 @@ def _link(notice: Notice, season: Season) -> Link:
     if notice.what in FOR_DIRECTORS:
         return link(_("To the directors' page"), "leagues-asks", key)
     if notice.what in ANSWERED:
-        token = links.mint_entry(season, notice.player)
+        token = links.ENTRY.sign(EntryClaim.of(season, notice.player))
         return link(_("To your place in the season"), "leagues-entry", token)
     return link(_("To the season"), "leagues-season", key, season.number)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games import links, selectors, texts
 from games.letters.content import Content, Fact, Facts, link, one_line
 from games.letters.differing import changed
-from games.links import InvitationClaim
+from games.links import InvitationClaim, StartClaim
 from games.models import Game, Invitation, Letter
 from games.selectors import GameFacts, InvitationFacts, Lobby
 
@@ -47,7 +47,11 @@ def invitation(letter: Letter) -> Content:
         message=tuple(shown.message.splitlines()),
         game=game.name,
         company=texts.ruleset_name(game.ruleset),
-        link=link(_("Answer the invitation"), "invitations-answer", links.mint_invitation(invited)),
+        link=link(
+            _("Answer the invitation"),
+            "invitations-answer",
+            links.INVITATION.sign(InvitationClaim.of(invited)),
+        ),
         tables=(_terms(game, shown.names, shown.reply_by),),
         rules=link(_("The rules of this game"), "rules", game.ruleset),
         small=(
@@ -102,7 +106,7 @@ def ready(letter: Letter) -> Content:
         lead=_("The last seat is taken. Everybody waits for you to start the game."),
         game=game.name,
         company=texts.ruleset_name(game.ruleset),
-        link=link(_("Start the game"), "invitations-start", links.mint_start(own)),
+        link=link(_("Start the game"), "invitations-start", links.START.sign(StartClaim.of(own))),
         tables=(_terms(shown.game, _names(shown)),),
         small=(
             _(
@@ -187,7 +191,11 @@ def terms(letter: Letter) -> Content:
         way = link(_("To the table"), "place-by-letter", _place(letter))
     else:
         leave = _("Your seat is still kept for you; nothing is agreed before you answer.")
-        way = link(_("Answer the invitation"), "invitations-answer", links.mint_invitation(invited))
+        way = link(
+            _("Answer the invitation"),
+            "invitations-answer",
+            links.INVITATION.sign(InvitationClaim.of(invited)),
+        )
     before = selectors.terms_before(letter)
     told = _("%(name)s has changed the terms. Below is how they stand now.") % {"name": host}
     return Content(

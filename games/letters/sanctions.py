@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.letters.content import Content, Fact, Facts, link, one_line
 from games.models import Letter, Sanction
+from games.moments import until_text
 
 
 def sanction(letter: Letter) -> Content:
@@ -12,7 +13,7 @@ def sanction(letter: Letter) -> Content:
     given = _sanction(letter)
     game = one_line(given.game.name) if given.game else ""
     name = texts.sanction_name(given.kind)
-    ends = [Fact(_("Until"), texts.until_text(given.until))] if given.kind in _ENDING else []
+    ends = [Fact(_("Until"), until_text(given.until))] if given.kind in _ENDING else []
     return Content(
         subject=name,
         heading=name,

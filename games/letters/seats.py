@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games import links, texts
 from games.letters.content import Content, Fact, Facts, link, one_line
+from games.links import AskedClaim
 from games.models import Act, Case, Entry, Letter, Offer
 from games.selectors import act_of
 from games.substitutes import selectors
@@ -16,8 +17,9 @@ def offer(letter: Letter, *, now: datetime) -> Content:
     """Ask somebody to take a seat of a game that runs."""
     asked = letter.asked
     assert asked is not None, "this letter asks an address"
-    token = links.mint_asked(asked)
-    shown = selectors.asked_page(links.read_asked(token), now=now)
+    claim = AskedClaim(asked.pk)
+    token = links.ASKED.sign(claim)
+    shown = selectors.asked_page(claim, now=now)
     others = [one_line(name) for name, _record in shown.others]
     words = {
         # Who decides about seats is known by his role.

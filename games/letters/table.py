@@ -13,6 +13,7 @@ from games import drawing, links, texts
 from games.clocks.rules.proposals import MADE
 from games.letters import replying, time, waiting
 from games.letters.content import Announced, Board, Content, Fact, Facts, Link, link, one_line
+from games.links import SeatClaim
 from games.models import Letter, Seat
 from games.replies.rules import outcomes
 from games.replies.rules.outcomes import Outcome
@@ -165,7 +166,7 @@ def _public(events: Iterable[Event], private: tuple[type, ...]) -> Iterator[Even
 
 def _link(table: SeatTable, letter: Letter, seat: Seat) -> Link:
     """Lead on: to an answer where one is asked for, else to the table."""
-    token = links.mint_seat(seat)
+    token = links.SEAT.sign(SeatClaim.of(seat))
     if letter.entry and letter.entry.act in MADE:
         return link(_("Answer"), "time-by-letter", token)
     if letter.entry and letter.entry.act == "table-asked":

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from games import links, selectors, texts
 from games.letters.content import Content, Fact, Facts, link, one_line
+from games.links import SeatClaim
 from games.machine import selectors as machine
 from games.models import Act, Letter, Player
 from games.selectors import MyGame
@@ -119,7 +120,7 @@ def repair(letter: Letter) -> Content:
         subject=f"{words.title}: {one_line(game.name)}",
         heading=words.title,
         lead=words.line,
-        link=link(_("To the table"), "seat-by-letter", links.mint_seat(seat)),
+        link=link(_("To the table"), "seat-by-letter", links.SEAT.sign(SeatClaim.of(seat))),
     )
 
 
@@ -178,7 +179,7 @@ def vacation(letter: Letter, *, now: datetime) -> Content:
 def _linked(games: Sequence[MyGame], player: Player, now: datetime) -> Iterator[Fact]:
     seats = {seat.game_id: seat for seat in selectors.running_seats(player)}
     for game, row in zip(games, _rows(games, now), strict=True):
-        token = links.mint_seat(seats[game.game.id])
+        token = links.SEAT.sign(SeatClaim.of(seats[game.game.id]))
         yield replace(row, href=link("", "seat-by-letter", token).href)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from operator import itemgetter
 
 from django.db import connection
 
@@ -35,13 +36,13 @@ def use(*wanted: tuple[Limit, object], now: datetime) -> None:
     limits = {key(limit.name, str(whose)): limit for limit, whose in wanted}
     rows = _held(limits, now)
     closed = [
-        (until, limits[row.key].name)
+        (until, limits[row.key])
         for row in rows
         if (until := free_again(limits[row.key], row.times, now=now))
     ]
     if closed:
-        until, name = max(closed)
-        raise TooMany(name, until, now=now)
+        until, limit = max(closed, key=itemgetter(0))
+        raise TooMany(limit, until, now=now)
     for row in rows:
         _note(row, limits[row.key], now)
     Spent.objects.bulk_update(rows, ("times", "over_at"))
@@ -52,7 +53,7 @@ def require_room(*wanted: tuple[Limit, object], now: datetime) -> None:
     limits = {key(limit.name, str(whose)): limit for limit, whose in wanted}
     for row in Spent.objects.filter(pk__in=limits):
         if until := free_again(limits[row.key], row.times, now=now):
-            raise TooMany(limits[row.key].name, until, now=now)
+            raise TooMany(limits[row.key], until, now=now)
 
 
 def slot(limit: Limit, whose: object, *, now: datetime) -> datetime:

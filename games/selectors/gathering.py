@@ -65,7 +65,7 @@ def lobby(key: str, player: Player | None, *, now: datetime | None = None) -> Lo
         if mine
         else (),
         kept=next((_kept(row) for row in invitations if _asks(row, player)), None),
-        join_token=links.mint_join(game) if mine else None,
+        join_token=links.JOIN.sign(JoinClaim.of(game)) if mine else None,
         listed=game.listed,
         language=game.language,
         terms_epoch=game.terms_epoch,
@@ -86,7 +86,7 @@ def _asks(row: Invitation, player: Player | None) -> bool:
 
 
 def _kept(row: Invitation) -> Kept:
-    return Kept(links.mint_invitation(row), row.message, row.reply_by)
+    return Kept(links.INVITATION.sign(InvitationClaim.of(row)), row.message, row.reply_by)
 
 
 def _waking(game: Game, now: datetime) -> dict[int, timedelta]:
@@ -124,7 +124,7 @@ def organisers_place(claim: StartClaim) -> str | None:
         game=claim.game_id, player=F("game__organiser"), link_epoch=claim.epoch
     )
     seat = own.first()
-    return links.mint_place(seat) if seat else None
+    return links.PLACE.sign(PlaceClaim.of(seat)) if seat else None
 
 
 def _linked_lobby(**which: int) -> Lobby:
@@ -205,7 +205,7 @@ def _place_of(row: Invitation) -> str | None:
 def place_token(game: Game, **who: object) -> str | None:
     """Mint what opens the place of somebody at a table, None if he has none."""
     seat = game.places.filter(**who).first()
-    return links.mint_place(seat) if seat else None
+    return links.PLACE.sign(PlaceClaim.of(seat)) if seat else None
 
 
 def place(claim: PlaceClaim, *, now: datetime) -> Seat:

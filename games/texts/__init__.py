@@ -4,6 +4,14 @@ Built from what a view, an event or a pick says; never from a state. What is sai
 is in its book, one folder of `rulesets` each; `reader_of` finds it by the game's key.
 """
 
+from games.moments import (
+    day_text,
+    hours_text,
+    moment_text,
+    time_left,
+    zone_pattern,
+    zone_text,
+)
 from games.texts.absences import (
     beyond_text,
     date_text,
@@ -112,14 +120,6 @@ from games.texts.moderation import (
     table_act_text,
     yearly_text,
 )
-from games.texts.moments import (
-    day_text,
-    hours_text,
-    moment_text,
-    time_left,
-    zone_pattern,
-    zone_text,
-)
 from games.texts.orders import (
     fault_text,
     faults_text,
@@ -131,7 +131,6 @@ from games.texts.orders import (
     orders_label,
     pace_text,
 )
-from games.texts.problems import problem_text
 from games.texts.profiles import (
     item_name,
     month_text,
@@ -179,13 +178,12 @@ from games.texts.sanctions import (
     sanction_reasons,
     sanction_state_text,
     sanction_text,
-    until_text,
 )
 from games.texts.seals import Seal, seal_of, sealed
 from games.texts.signals import against_lines, signal_lines
 from games.texts.story import changed_cells, event_text, late_text, story, tells_a_rounds_end
 from games.texts.strengths import bot_text, strength_text
-from games.texts.talk import no_talk_text, readers_text, room_name
+from games.texts.talk import readers_text, room_name
 from games.texts.terms import finer_terms
 from games.texts.waiting import hold_text, tells_why, wait_text
 from games.texts.words import address_text, game_title, joined, side_names, tool_name
@@ -280,7 +278,6 @@ __all__ = [
     "logged_text",
     "moment_text",
     "month_text",
-    "no_talk_text",
     "no_way_back",
     "not_restored",
     "objection_text",
@@ -301,7 +298,6 @@ __all__ = [
     "played_text",
     "points_text",
     "preset_text",
-    "problem_text",
     "proposal_text",
     "public_reasons",
     "rating_chart_text",
@@ -356,7 +352,6 @@ __all__ = [
     "trial_state",
     "trial_texts",
     "unpaid_text",
-    "until_text",
     "vacation_text",
     "verdict_text",
     "wait_text",

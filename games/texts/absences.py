@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.clocks.rules.vacations import Vacation
-from games.texts.moments import moment_text
+from games.moments import moment_text
 
 
 def date_text(day: date) -> str:

@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.clocks.rules.proposals import Proposal
+from games.moments import hours_text, moment_text
 from games.results.rules import PLAYED
 from games.texts.backward import backward_lines
 from games.texts.book import Reader
 from games.texts.former import called
 from games.texts.glass import glass_line
 from games.texts.moderation import because_text, by_text, table_act_text
-from games.texts.moments import hours_text, moment_text
 from games.texts.results import decided_text, played_text, scores_text, until_text
 from games.texts.telling import Act, Words
 from games.texts.telling import of as _of

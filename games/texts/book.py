@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.api import Pick, Seat, TableView
 from engine.maze.cells import Cell
-from games.texts.spoken import spoken
+from games.spoken import spoken
 
 ViewT = TypeVar("ViewT", bound=TableView)
 

@@ -1,34 +1,16 @@
-"""What is said of channels: what was wrong with one that was typed in, and how one is doing."""
+"""What is said of channels and how they are doing."""
 
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from games.channels.rules.messages import DISCORD, SLACK, WEBHOOK
-from games.texts.moments import moment_text
+from games.moments import moment_text
 
 
 def channel_kind(kind: str) -> str:
     """Name a kind of channel."""
     return {WEBHOOK: _("Signed webhook"), DISCORD: "Discord", SLACK: "Slack"}[kind]
-
-
-def bad_channel(fault: str) -> str:
-    """Say why nothing was done about a channel."""
-    return {
-        "unread": _("This is no address of the web. Copy it once more, from https:// to its end."),
-        "long": _("This address is too long: 500 signs are the most."),
-        "https": _("Only addresses that begin with https:// are called."),
-        "user": _("Leave the name and password before the @ out: they would stand open here."),
-        "host": _("This names no host. Copy the address once more, from https:// to its end."),
-        "port": _("Only the usual port of https, 443, is called. Leave the number out."),
-        "private": _("This address is not open to everybody, so nothing is sent there."),
-        "kind": _("This address belongs to another kind of channel. Choose that one."),
-        "known": _("You have a channel at this address already."),
-        "many": _("You have five channels, and that is the most. Remove one, then add another."),
-        "off": _("This channel is switched off. Switch it on, then try it out."),
-        "unsigned": _("Only webhooks are signed; this channel has no secret."),
-    }[fault]
 
 
 def channel_state(

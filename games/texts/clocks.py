@@ -14,7 +14,7 @@ from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.stretches import HOUR, MINUTE
 from games.clocks.rules.styles import Bank, Fixed, Hour, Style, Untimed
 from games.clocks.rules.walls import WEEKDAYS
-from games.texts.moments import hours_text
+from games.moments import hours_text
 from games.texts.words import joined
 
 WEEKEND = frozenset({"sat", "sun"})

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.texts.moments import day_text, moment_text
+from games.moments import day_text, moment_text
 
 
 def glass_what(level: str, about: Mapping[str, str]) -> str:

@@ -5,11 +5,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games import errors
 from games.leagues.rules.promotion import Why
+from games.moments import moment_text
 from games.texts.leagues import choice_name, entrant_text, season_text
-from games.texts.moments import moment_text
-from games.texts.problems import problem_text
 
 
 def league_rank_name(name: str) -> str:
@@ -357,84 +355,6 @@ def entrants_text(entrants: int, waiting: int) -> str:
         return said
     more = ngettext("%(n)d waits", "%(n)d wait", waiting) % {"n": waiting}
     return f"{said}, {more}"
-
-
-def league_problem_text(problem: errors.ServiceError) -> str:
-    """Say why something cannot be done in a league, and what stands."""
-    match problem:
-        case errors.NotNow(status=status):
-            return _not_now(status)
-        case errors.AlreadyEntered(status=status, since=since):
-            return _("You are in this season already, since %(since)s. %(state)s") % {
-                "since": moment_text(since),
-                "state": entry_text(status),
-            }
-        case errors.NotDirector():
-            return _("Only who directs this league may do this.")
-        case errors.PlaysThere():
-            return _("You or your household play there, so another director must decide.")
-        case errors.OwnDoing():
-            return _("You did or asked for it yourself, so another director must decide.")
-        case errors.Overtaken():
-            return _("This was settled already. What stands is below.")
-        case errors.NotEntered():
-            return _("You are not in this season, so nothing was done.")
-        case errors.Unreliable(kept=kept, asked=asked, least=least):
-            return _(
-                "This league asks that %(least)d of 100 deadlines were kept. Of your last "
-                "%(asked)d you kept %(kept)d."
-            ) % {"kept": kept, "asked": asked, "least": least}
-        case errors.NoSuchLeague():
-            return _("There is no such league, or no such part of it. Nothing was done.")
-        case errors.LeagueRetired():
-            return _("This league begins nothing any more. Its history stays.")
-        case errors.BadLeagueName():
-            return _("Leagues need a name of their own, of at most 30 letters that can be seen.")
-        case errors.BadTerms(faults=faults):
-            return ngettext(
-                "By these rules no season can be played: %(n)d of them does not hold.",
-                "By these rules no season can be played: %(n)d of them do not hold.",
-                len(faults),
-            ) % {"n": len(faults)}
-        case errors.TooFewDirectors():
-            return _("A league needs two directors. Name another one first.")
-        case errors.NotRehearsed():
-            return _(
-                "Nothing is announced: by these very rules and dates the season was not rehearsed "
-                "yet. Ask for it by “Rehearse the season” on the directors’ page; it takes some "
-                "minutes."
-            )
-        case errors.NobodyPlays():
-            return _(
-                "With so many players there is no season by these rules. Nothing was asked for."
-            )
-        case errors.RedCard(season=season):
-            return _(
-                "You have a red card of season %(n)d, so you may enter again the season after "
-                "this one."
-            ) % {"n": season}
-        case errors.ReasonMissing():
-            return _("Say why: it stands in the league's log.")
-        case errors.BadPoints(least=least, most=most):
-            return _("Points may be from %(least)s to %(most)s there. Nothing was done.") % {
-                "least": least,
-                "most": most,
-            }
-    return problem_text(problem)
-
-
-def _not_now(status: str) -> str:
-    said = {
-        "announced": _("Registration is not open yet."),
-        "prepared": _("Registration is over, so nothing was done."),
-        "running": _("The season runs already, so nothing was done."),
-        "counting": _("The season is being counted, so nothing was done."),
-        "final": _("The season is over, so nothing was done."),
-        "closed": _("The season is over, so nothing was done."),
-        "cancelled": _("The season was called off."),
-        "appeal": _("It is too late to appeal against this."),
-    }
-    return said.get(status) or _("This cannot be done now. What stands is below.")
 
 
 def record_of_league_text(best: str) -> str:

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from games.moments import day_text
 from games.subscriptions.rules import Choice, Stop
-from games.texts.moments import day_text
 
 
 def choice_text(choice: Choice) -> str:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.delivery.rules.news import News
+from games.moments import moment_text
 from games.texts import leagues
-from games.texts.moments import moment_text
 from games.texts.sanctions import sanction_reasons
 
 

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
+from games.moments import moment_text
 from games.results.rules import PLAYED
-from games.texts.moments import moment_text
 from games.texts.words import joined
 
 MORE = ", "

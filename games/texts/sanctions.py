@@ -3,9 +3,8 @@
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.texts.moments import moment_text
+from games.moments import moment_text, until_text
 
 
 def sanction_reasons() -> dict[str, str]:
@@ -89,34 +88,3 @@ def sanction_state_text(
     if until <= now:
         return _("from %(begun)s to %(until)s: over") % words
     return _("since %(begun)s, until %(until)s") % words
-
-
-def until_text(until: datetime | None) -> str:
-    """Say when something ends, as in “until …”."""
-    return moment_text(until) if until else _("further notice")
-
-
-def barred_text(kind: str, until: datetime | None) -> str:
-    """Tell somebody that a sanction forbids what he wished."""
-    line = {
-        "mute": _("Until %(until)s you add no words of your own: leave them out."),
-        "no-new-games": _("Until %(until)s you begin no new games and take no seats."),
-        "ban": _("Until %(until)s you decide nothing about a table's time."),
-    }[kind] % {"until": until_text(until)}
-    rest = _("Nothing was done. Why that is so stands on the page of your account.")
-    return f"{line} {rest}"
-
-
-def bad_end_text(fault: str, most: int) -> str:
-    """Say what is wrong with the end that a sanction was to have."""
-    return {
-        "past": _("This day is over: choose one from today on."),
-        "long": ngettext(
-            "At most %(n)d day from now: choose an earlier day.",
-            "At most %(n)d days from now: choose an earlier day.",
-            most,
-        )
-        % {"n": most},
-        "endless": _("Choose the last day. Only a host bans somebody without end."),
-        "ends": _("This has no end: leave the day out."),
-    }[fault]

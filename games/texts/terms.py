@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.clocks.rules.settings import Settings
 from games.clocks.rules.styles import Untimed
-from games.texts.moments import hours_text
+from games.moments import hours_text
 from games.texts.words import joined
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.clocks.rules.waiting import Hold, Wait, Why
-from games.texts.moments import moment_text
+from games.moments import moment_text
 from games.texts.telling import Act
 
 _TOLD_BY = {"left": Why.AWAY, "will-leave": Why.AWAY, "paused": Why.PAUSED}

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.clocks.rules.settings import load as settings_of
+from games.moments import moment_text
 from games.texts.book import Reader
 from games.texts.clocks import time_terms
-from games.texts.moments import moment_text
 from games.texts.telling import Act, Words, of
 from games.texts.terms import finer_terms
 

@@ -6,7 +6,7 @@ from unicodedata import normalize
 from django.utils.translation import gettext as _
 
 from games.people.rules.looks import look
-from games.texts.spoken import spoken
+from games.spoken import spoken
 
 
 @spoken

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import texts
 from games.accounts.services import authenticators
 from games.errors import BadCode, ServiceError
 from games.forms import CodeForm, EmailForm, SettingsForm
@@ -46,7 +45,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
                 now=instant.now(),
             )
         except ServiceError as problem:
-            form.add_error(None, texts.problem_text(problem))
+            form.add_error(None, problem.message)
         else:
             return see_other(reverse("accounts-enter-code", args=[wish]))
     context = {"form": form, "hide_sign_in": True, "site": authenticators.site()}
@@ -62,7 +61,7 @@ def enter_code(request: HttpRequest, sign_in_id: UUID) -> HttpResponse:
         try:
             done = accounts.sign_in(sign_in_id, form.cleaned_data["code"], now=instant.now())
         except BadCode as problem:
-            form.add_error("code", texts.problem_text(problem))
+            form.add_error("code", problem.message)
         else:
             let_in(request, done.player)
             return _marked(see_other(done.next or reverse("home")), done.player)
@@ -93,7 +92,7 @@ def me(request: HttpRequest, player: Player) -> HttpResponse:
         try:
             accounts.change_settings(player, **form.cleaned_data, now=instant.now())
         except ServiceError as problem:
-            form.add_error("name", texts.problem_text(problem))
+            form.add_error("name", problem.message)
         else:
             speak_to(player)
             messages.success(request, _("Saved."))

@@ -41,7 +41,7 @@ def address(request: HttpRequest, player: Player) -> HttpResponse:
         try:
             services.ask(player, form.cleaned_data["email"], now=now)
         except ServiceError as problem:
-            form.add_error("email", texts.problem_text(problem))
+            form.add_error("email", problem.message)
         else:
             messages.success(request, _("Two letters are on their way, one to each address."))
             return see_other(reverse("address"))
@@ -62,7 +62,7 @@ def agree(request: HttpRequest, token: str) -> HttpResponse:
     """Show one of the two mailboxes what is wished for, and take its answer."""
     now = instant.now()
     try:
-        claim = links.read_address(token)
+        claim = links.ADDRESS.read(token)
         if request.method == "POST" and "refuse" in request.POST:
             services.refuse(claim, now=now)
             return _refused(request)
@@ -73,7 +73,7 @@ def agree(request: HttpRequest, token: str) -> HttpResponse:
     except BadLink:
         return _over(request)
     except ServiceError as problem:
-        return notice(request, _("Nothing was changed"), texts.problem_text(problem), status=409)
+        return notice(request, _("Nothing was changed"), problem.message, status=409)
     mine = moving.new_agreed if claim.new else moving.old_agreed
     context = {"moving": moving, "new": claim.new, "agreed": mine, "hide_sign_in": True}
     context["done"] = moving.old_agreed and moving.new_agreed and moving.due is None
@@ -89,7 +89,7 @@ def reach(request: HttpRequest, token: str) -> HttpResponse:
     """Ask the reader of a letter whether it arrived, and take his yes."""
     now = instant.now()
     try:
-        claim = links.read_reach(token)
+        claim = links.REACH.read(token)
         if request.method == "POST":
             speak_to(reaching.confirm(claim, now=now))
             return notice(

@@ -46,7 +46,7 @@ def table(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Do the same for the holder of a letter."""
     try:
-        key, player = selectors.holder(links.read_seat(token), now=instant.now())
+        key, player = selectors.holder(links.SEAT.read(token), now=instant.now())
     except BadLink:
         return bad_link(request)
     speak_to(player)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games import links, texts
+from games import links
 from games.delivery.services import answering
 from games.errors import BadLink, TooMany
 from games.middleware import speak_to
@@ -47,7 +47,7 @@ def arrivals(request: HttpRequest, token: str) -> HttpResponse:
         try:
             answering.try_again(player, now=now)
         except TooMany as problem:
-            messages.error(request, texts.problem_text(problem))
+            messages.error(request, problem.message)
         else:
             messages.success(
                 request,
@@ -68,7 +68,7 @@ def arrivals(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _player(token: str) -> Player:
-    claim = links.read_arrival(token)
+    claim = links.ARRIVAL.read(token)
     player = Player.objects.filter(pk=claim.player_id, email__isnull=False).first()
     if player is None:
         raise BadLink

@@ -21,6 +21,7 @@ from games.clocks.rules.refusals import Refused
 from games.clocks.rules.walls import night
 from games.clocks.services import vacations
 from games.errors import BadLink, NoSuchGame
+from games.links import CalendarClaim
 from games.middleware import speak_to
 from games.models import Player
 from games.selectors import Absence, Beyond, Covered
@@ -87,7 +88,7 @@ def mine(request: HttpRequest, player: Player) -> HttpResponse:
         return see_other(reverse("away-mine"))
     absences = [_absence(each, now) for each in selectors.absences(player, now=now)]
     beyond = [_beyond(each) for each in selectors.beyond(player, now=now)]
-    feed = reverse("calendar-feed", args=[links.mint_calendar(player)])
+    feed = reverse("calendar-feed", args=[links.CALENDAR.sign(CalendarClaim.of(player))])
     context = {
         "form": form,
         "absences": absences,
@@ -115,7 +116,7 @@ def plan(request: HttpRequest, player: Player) -> HttpResponse:
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """The same for the one table that a letter belongs to."""
     try:
-        key, player = selectors.holder(links.read_seat(token), now=instant.now())
+        key, player = selectors.holder(links.SEAT.read(token), now=instant.now())
     except BadLink:
         return bad_link(request)
     speak_to(player)

@@ -16,8 +16,8 @@ from engine.api import TableView
 from games import drawing, texts
 from games.clocks.rules.showing import SeatClock
 from games.clocks.rules.waiting import CLOSED, Wait, Why
+from games.spoken import spoken
 from games.texts import Dwarf, Reader, RoundResult, Shares
-from games.texts.spoken import spoken
 from games.views.chooser import Chooser
 
 NO_PAGES: Mapping[int, str] = {}

@@ -32,7 +32,7 @@ ALARM = timedelta(hours=3)
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """Write the turns of whom a link belongs to as iCalendar; it opens nothing else."""
     try:
-        player = selectors.calendar_owner(links.read_calendar(token))
+        player = selectors.calendar_owner(links.CALENDAR.read(token))
     except BadLink:
         return bad_link(request)
     speak_to(player)

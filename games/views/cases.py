@@ -88,7 +88,7 @@ def case(request: HttpRequest, player: Player, reference: str) -> HttpResponse:
             status = 409
             problem = _("Nothing was done: the case has changed meanwhile. This is how it is now.")
         except ServiceError as wrong:
-            status, problem = 400 if isinstance(wrong, BadText) else 409, texts.problem_text(wrong)
+            status, problem = 400 if isinstance(wrong, BadText) else 409, wrong.message
         else:
             if enclosed is None:
                 return see_other(reverse("cases-case", args=[reference]))
@@ -119,7 +119,7 @@ def appeal(request: HttpRequest, player: Player, reference: str) -> HttpResponse
         try:
             _wish(row, form.cleaned_data, player)
         except ServiceError as wrong:
-            status, problem = 409, texts.problem_text(wrong)
+            status, problem = 409, wrong.message
         else:
             return see_other(reverse("cases-appeal", args=[reference]))
     found = pages.appealed(reference, by=player, now=instant.now())

@@ -50,7 +50,7 @@ def mine(request: HttpRequest, player: Player) -> HttpResponse:
         try:
             added = keeping.add(player, **form.cleaned_data, now=instant.now())
         except ServiceError as problem:
-            form.add_error("url", texts.problem_text(problem))
+            form.add_error("url", problem.message)
         else:
             if added.secret:
                 return _secret(request, added, added.secret)
@@ -118,7 +118,7 @@ def _act(request: HttpRequest, player: Player, channel: Channel, now: datetime) 
         elif act in ("on", "off"):
             keeping.switch(player, channel.pk, on=act == "on")
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
     return see_other(back)
 
 

@@ -95,9 +95,9 @@ def found(request: HttpRequest, player: Player) -> HttpResponse:
         try:
             league = directing.found(**form.cleaned_data, by=player, now=instant.now())
         except BadLeagueName as problem:
-            form.add_error("name", said.league_problem_text(problem))
+            form.add_error("name", problem.message)
         except TooMany as problem:
-            form.add_error(None, texts.problem_text(problem))
+            form.add_error(None, problem.message)
         else:
             return see_other(reverse("directing-desk", args=[league.key]))
     status = 400 if form.is_bound else 200
@@ -151,7 +151,7 @@ def rules(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         try:
             directing.draft(seen.league.id, form.terms, by=player, now=now)
         except ServiceError as problem:
-            form.add_error(None, said.league_problem_text(problem))
+            form.add_error(None, problem.message)
         else:
             written = _("Written down. Only directors see it until it is announced.")
             messages.success(request, written)
@@ -291,7 +291,7 @@ def _changed(request: HttpRequest, seen: Desk, form: DirectorForm, player: Playe
             return False
         directing.appoint(seen.league.id, named, by=player, now=now)
     except ServiceError as problem:
-        messages.error(request, said.league_problem_text(problem))
+        messages.error(request, problem.message)
         return False
     messages.success(request, _("%(name)s directs this league too.") % {"name": named.name})
     return True

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games import texts
 from games.errors import NameTaken
 from games.forms import NewcomerForm
 from games.models import Player
@@ -37,7 +36,7 @@ def take(
     except NameTaken as problem:
         # What was written for the seat was taken back with it.
         player.refresh_from_db()
-        form.add_error("name", texts.problem_text(problem))
+        form.add_error("name", problem.message)
         return _ask(request, form)
 
 

@@ -52,11 +52,11 @@ def _changed(request: HttpRequest, player: Player, lobby: Lobby, form: ChangeFor
         others = changing.change(lobby.game.key, form.terms, by=player, now=instant.now())
     except StaleTerms as stale:
         form.see_again(selectors.lobby(lobby.game.key, player).terms_epoch)
-        form.add_error(None, texts.problem_text(stale))
+        form.add_error(None, stale.message)
     except SeatsNeeded as few:
-        form.add_error("seats", texts.problem_text(few))
+        form.add_error("seats", few.message)
     except ServiceError as problem:
-        form.add_error(None, texts.problem_text(problem))
+        form.add_error(None, problem.message)
     except Refused as refused:
         form.add_error(None, texts.refusal_text(refused))
     except EngineError:
@@ -81,7 +81,7 @@ def rematch(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     except NoSuchGame:
         raise Http404 from None
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
         return see_other(reverse("table-public", args=[key]))
     # Who declined there and comes once more finds a table that everybody sees.
     sits = selectors.own_visit(player, again.key) is not None
@@ -97,14 +97,14 @@ def rematch_by_letter(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return see_other(over)
     try:
-        seat = selectors.visit_of(links.read_seat(token)).seat
+        seat = selectors.visit_of(links.SEAT.read(token)).seat
         assert seat.player is not None, "a claim opens a person's seat alone"
         speak_to(seat.player)
         again = rematches.play_again(seat.game.key, by=seat.player, now=instant.now())
     except BadLink:
         return bad_link(request)
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
         return see_other(over)
     own = selectors.place_token(again, player=seat.player)
     if own is None:

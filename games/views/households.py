@@ -32,7 +32,7 @@ def mine(request: HttpRequest, player: Player) -> HttpResponse:
         try:
             households.declare(player, form.cleaned_data["email"], now=now)
         except ServiceError as problem:
-            form.add_error("email", texts.problem_text(problem))
+            form.add_error("email", problem.message)
         else:
             messages.success(
                 request, _("If somebody plays here by this address, he has a letter and is asked.")

@@ -44,7 +44,7 @@ WELCOME = gettext_lazy("The seat is yours. When the game begins, you get a lette
 def answer(request: HttpRequest, token: str) -> HttpResponse:
     """Show an invitation and take its answer."""
     try:
-        claim = links.read_invitation(token)
+        claim = links.INVITATION.read(token)
         invited = selectors.invitation_page(claim)
     except BadLink:
         return bad_link(request)
@@ -78,7 +78,7 @@ def _answer(request: HttpRequest, claim: InvitationClaim, invited: InvitationFac
     except NameTaken as problem:
         if form is None:
             return rename_first(request, problem)
-        form.add_error("name", texts.problem_text(problem))
+        form.add_error("name", problem.message)
         return _ask(request, invited, form, status=409)
     except ServiceError as problem:
         return _closed(request, problem, invited.game)
@@ -155,7 +155,7 @@ def _closed(request: HttpRequest, problem: ServiceError, game: GameFacts) -> Htt
         _("You cannot come to this table")
         if isinstance(problem, Sanctioned)
         else _("It is too late for this answer"),
-        texts.problem_text(problem),
+        problem.message,
         _("Nothing was changed."),
         status=409 if request.method == "POST" else 200,
         next_href=_table(game),
@@ -167,7 +167,7 @@ def _closed(request: HttpRequest, problem: ServiceError, game: GameFacts) -> Htt
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table behind a shared link, and seat a signed-in player there."""
     try:
-        claim = links.read_join(token)
+        claim = links.JOIN.read(token)
         lobby = selectors.join_page(claim)
     except BadLink:
         return bad_link(request)
@@ -209,7 +209,7 @@ def _take_seat(
 def start(request: HttpRequest, token: str) -> HttpResponse:
     """Show the complete table to who holds the organiser's letter, and start it."""
     try:
-        claim = links.read_start(token)
+        claim = links.START.read(token)
         lobby = selectors.start_page(claim)
     except BadLink:
         return bad_link(request)
@@ -222,7 +222,7 @@ def start(request: HttpRequest, token: str) -> HttpResponse:
     except NotOpen:
         return see_other(_begun(claim, lobby.game))
     except SeatsMissing as problem:
-        return _not_yet(request, texts.problem_text(problem), lobby.game)
+        return _not_yet(request, problem.message, lobby.game)
     except Refused as refused:
         return _not_yet(request, texts.refusal_text(refused), lobby.game)
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from engine.api import TableView
 from engine.maze.cells import Cell, cell_name, cell_named
+from games.spoken import spoken
 from games.texts import Reader
-from games.texts.spoken import spoken
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ def do(request: HttpRequest, season_id: int, player: Player) -> None:
     except NoSuchLeague:
         raise
     except ServiceError as problem:
-        messages.error(request, said.league_problem_text(problem))
+        messages.error(request, problem.message)
     else:
         status = entrant.status if entrant else ""
         messages.success(request, said.entry_done_text(wanted, status))

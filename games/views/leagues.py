@@ -167,7 +167,7 @@ def entry(request: HttpRequest, token: str) -> HttpResponse:
     """Show what a letter of a season asks, and take the answer."""
     here = reverse("leagues-entry", args=[token])
     try:
-        claim = links.read_entry(token)
+        claim = links.ENTRY.read(token)
         player = pages.reader(claim)
         speak_to(player)
         if request.method == "POST":
@@ -221,7 +221,7 @@ def _decide(request: HttpRequest, player: Player) -> None:
     try:
         absence.decide(number, grant=grant, by=player, reason=reason, now=instant.now())
     except ServiceError as problem:
-        messages.error(request, said.league_problem_text(problem))
+        messages.error(request, problem.message)
     else:
         messages.success(request, _("Decided. What follows is in the log."))
 
@@ -243,7 +243,7 @@ def _answer(request: HttpRequest, player: Player) -> None:
     try:
         asking.answer(number, request.POST.get("choice", ""), by=player, now=instant.now())
     except ServiceError as problem:
-        messages.error(request, said.league_problem_text(problem))
+        messages.error(request, problem.message)
     else:
         messages.success(request, _("Answered. What follows is in the log."))
 

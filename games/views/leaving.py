@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import texts
 from games.accounts import selectors
 from games.accounts.services import leaving
 from games.errors import BadCode, ServiceError
@@ -34,7 +33,7 @@ def ask(request: HttpRequest, player: Player) -> HttpResponse:
             origin = request.META["REMOTE_ADDR"]
             wish = leaving.ask(player, origin=origin, now=instant.now())
         except ServiceError as refused:
-            problem = texts.problem_text(refused)
+            problem = refused.message
         else:
             return see_other(reverse("leaving-confirm", args=[wish]))
     context = {"parting": selectors.parting(player), "problem": problem}
@@ -52,9 +51,9 @@ def confirm(request: HttpRequest, player: Player, sign_in_id: UUID) -> HttpRespo
         try:
             leaving.leave(player, sign_in_id, code, now=instant.now())
         except BadCode as problem:
-            form.add_error("code", texts.problem_text(problem))
+            form.add_error("code", problem.message)
         except ServiceError as problem:
-            return notice(request, _("Nothing was deleted"), texts.problem_text(problem))
+            return notice(request, _("Nothing was deleted"), problem.message)
         else:
             logout(request)
             messages.success(request, _("Your account is deleted. Farewell, and thank you."))

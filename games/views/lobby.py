@@ -53,7 +53,7 @@ def new_game(request: HttpRequest, player: Player) -> HttpResponse:
         try:
             return take(request, player, partial(_create, player, key, form))
         except (Sanctioned, TooManyOpen) as problem:
-            form.add_error(None, texts.problem_text(problem))
+            form.add_error(None, problem.message)
     pitches = [described(meta) for meta in offered.values()]
     context = {"form": form, "ruleset": key, "games": pitches}
     return render(request, "pages/new_game.html", context)
@@ -128,10 +128,10 @@ def _invited(request: HttpRequest, player: Player, key: str, form: InviteForm) -
             raise Http404 from None
         except (NotOpen, NotOrganiser) as problem:
             # That is so for all of them.
-            messages.error(request, texts.problem_text(problem))
+            messages.error(request, problem.message)
             break
         except ServiceError as problem:
-            refused[address] = texts.problem_text(problem)
+            refused[address] = problem.message
         else:
             said = {"address": texts.address_text(address)}
             messages.success(request, _("%(address)s is invited.") % said)
@@ -244,7 +244,7 @@ def sit(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     except NameTaken as taken:
         return rename_first(request, taken)
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
         return see_other(reverse("table-public", args=[key]))
 
 
@@ -308,7 +308,7 @@ def _act(request: HttpRequest, key: str, act: Callable[[], str], *, to: str = ""
     except NoSuchGame:
         raise Http404 from None
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
         return see_other(table)
     except Refused as refused:
         messages.error(request, texts.refusal_text(refused))

@@ -15,7 +15,7 @@ from games.views.pages import notice
 def by_link(request: HttpRequest, token: str) -> HttpResponse | None:
     """Tell it to who holds a letter of a seat that others have by decision; None to others."""
     try:
-        game = lost_through(links.read_seat(token))
+        game = lost_through(links.SEAT.read(token))
     except BadLink:
         return None
     return _told(request, game) if game else None

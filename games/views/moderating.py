@@ -301,6 +301,6 @@ def problem_text(problem: Unfit | Refused | ServiceError) -> str:
         case Refused():
             return texts.refusal_text(problem)
         case ServiceError():
-            return texts.problem_text(problem)
+            return problem.message
         case _:
             return str(problem)

@@ -67,7 +67,7 @@ class NotesPage:
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show his notes to whoever holds a letter of the seat, and keep what he writes."""
     try:
-        seat = tables.visit_of(links.read_seat(token)).seat
+        seat = tables.visit_of(links.SEAT.read(token)).seat
     except BadLink:
         return bad_link(request)
     assert seat.player is not None, "a claim opens a person's seat alone"
@@ -134,7 +134,7 @@ def _page(
         title=texts.game_title(kept.name, texts.ruleset_name(kept.ruleset)),
         here=here,
         table=table,
-        problem=texts.problem_text(wrong) if wrong else "",
+        problem=wrong.message if wrong else "",
         fields=tuple(_fields(kept, form, stale=wrong is not None and not same)),
         version=form.cleaned_data["notes"] if form is not None and same else kept.version,
     )

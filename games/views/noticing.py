@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from games import links, texts
 from games.delivery.selectors import trouble_of
+from games.links import ArrivalClaim
 from games.models import Player
 
 
@@ -48,5 +49,5 @@ def notice_of(player: Player, *, himself: bool = True) -> Notice | None:
             for each in trouble.stopped
             if himself
         ),
-        href=reverse("arrivals", args=[links.mint_arrival(player)]),
+        href=reverse("arrivals", args=[links.ARRIVAL.sign(ArrivalClaim(player.pk))]),
     )

@@ -32,7 +32,7 @@ from games.views.seat import Wrong, own_visit_or_404
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show its orders to whoever holds a letter of the seat, and take what he writes."""
     try:
-        seat, now = selectors.visit_of(links.read_seat(token))
+        seat, now = selectors.visit_of(links.SEAT.read(token))
         here = reverse("orders-by-letter", args=[token])
         return _answer(request, seat, here, reverse("seat-by-letter", args=[token]), now=now)
     except BadLink:
@@ -57,7 +57,7 @@ def _answer(
 ) -> HttpResponse:
     wrong, typed = None, None
     if request.method == "POST":
-        posted, claim = request.POST, links.claim_of(seat)
+        posted, claim = request.POST, SeatClaim.of(seat)
         if "setting" in posted:
             wrong = _try(lambda: _set(posted, claim, now))
         else:

@@ -90,7 +90,7 @@ def rename_first(request: HttpRequest, problem: NameTaken) -> HttpResponse:
     return notice(
         request,
         _("Two of you would look the same"),
-        texts.problem_text(problem),
+        problem.message,
         _("The seat is still free. Change your name on your page, then come back and take it."),
         status=409,
         next_href=reverse("accounts-me"),

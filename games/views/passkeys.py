@@ -95,7 +95,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     try:
         player = services.enter(request.COOKIES.get(ASKED, ""), answer, now=instant.now())
     except BadPasskey as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
         query = urlencode({"next": target})
         return _answered(f"{reverse('accounts-sign-in')}?{query}")
     let_in(request, player, by_passkey=True)
@@ -110,7 +110,7 @@ def _add(request: HttpRequest, player: Player, here: str) -> None:
     try:
         services.add(player, token, answer, name=name, now=instant.now())
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
     else:
         messages.success(request, _("Kept. From now on you can sign in with it."))
 

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
-from games import links, selectors, texts
+from games import links, selectors
 from games.errors import BadLink, ServiceError
+from games.links import SeatClaim
 from games.middleware import speak_to
 from games.models import Game, Seat
 from games.services import games, instant
@@ -22,7 +23,7 @@ from games.views.pages import bad_link, notice, see_other
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table to who has a place there; let him give it up while it is filling."""
     try:
-        claim = links.read_place(token)
+        claim = links.PLACE.read(token)
         seat = selectors.place(claim, now=instant.now())
     except BadLink:
         return bad_link(request)
@@ -31,7 +32,7 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     if seat.game.status == Game.Status.CANCELLED:
         return notice(request, _("This game was called off"), _("It never began."))
     if seat.game.status != Game.Status.OPEN:
-        return see_other(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
+        return see_other(reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))]))
     if request.method == "POST":
         return _leave(request, seat, claim.epoch)
     return lobby_page(request, seat.game.key, seat.player, leave=request.path)
@@ -42,7 +43,7 @@ def _leave(request: HttpRequest, seat: Seat, epoch: int) -> HttpResponse:
     try:
         games.leave(seat.game.key, by=seat.player, now=instant.now(), epoch=epoch)
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
         return see_other(request.path)
     messages.success(request, _("You gave your seat up."))
     return see_other(reverse("table-public", args=[seat.game.key]))

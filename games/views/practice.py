@@ -63,7 +63,7 @@ def _full(request: HttpRequest, full: TooManyTables) -> HttpResponse:
     return notice(
         request,
         _("No table is free just now"),
-        texts.problem_text(full),
+        full.message,
         _("Nothing is lost: your games go on. Who signs in can start games at any time."),
         status=429,
         next_href=reverse("accounts-sign-in"),

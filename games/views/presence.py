@@ -6,6 +6,7 @@ from django.views.decorators.http import require_POST
 
 from games import links, selectors
 from games.errors import BadLink
+from games.links import SeatClaim
 from games.models import Player
 from games.services import instant, presence
 from games.views.pages import for_seated
@@ -16,7 +17,7 @@ from games.views.pages import for_seated
 def by_letter(_request: HttpRequest, token: str) -> HttpResponse:
     """Note it for the seat whose letter this is."""
     try:
-        presence.is_here(links.read_seat(token), now=instant.now())
+        presence.is_here(links.SEAT.read(token), now=instant.now())
     except BadLink:
         return HttpResponse(status=404)
     return HttpResponse(status=204)
@@ -29,5 +30,5 @@ def mine(_request: HttpRequest, player: Player, key: str) -> HttpResponse:
     visit = selectors.own_visit(player, key)
     if visit is None:
         return HttpResponse(status=404)
-    presence.is_here(links.claim_of(visit.seat), now=visit.now)
+    presence.is_here(SeatClaim.of(visit.seat), now=visit.now)
     return HttpResponse(status=204)

@@ -84,7 +84,7 @@ def _asked(form: RehearsalForm, season: int, player: Player) -> bool:
     try:
         rehearsing.ask(season, **form.cleaned_data, by=player, now=instant.now())
     except ServiceError as problem:
-        form.add_error("players", said.league_problem_text(problem))
+        form.add_error("players", problem.message)
         return False
     return True
 

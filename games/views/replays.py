@@ -45,7 +45,7 @@ def mine(request: HttpRequest, player: Player, key: str, ply: int | None = None)
 def by_letter(request: HttpRequest, token: str, ply: int | None = None) -> HttpResponse:
     """Show a moment to whoever holds a letter of the seat, as the seat knew it."""
     try:
-        seat = visit_of(links.read_seat(token)).seat
+        seat = visit_of(links.SEAT.read(token)).seat
     except BadLink:
         return bad_link(request)
     if seat.player:
@@ -73,7 +73,7 @@ def my_record(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 def record_by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Hand the same to whoever holds a letter of the seat."""
     try:
-        seat = visit_of(links.read_seat(token)).seat
+        seat = visit_of(links.SEAT.read(token)).seat
     except BadLink:
         return bad_link(request)
     return _file(request, seat.game.key, seat)

@@ -111,7 +111,7 @@ def _report(
             try:
                 case = reporting.report(found, said, by=player, now=instant.now())
             except ServiceError as wrong:
-                status, problem = STATUS[type(wrong)], texts.problem_text(wrong)
+                status, problem = STATUS[type(wrong)], wrong.message
             else:
                 messages.success(request, texts.thanks_text(case.reference))
                 return see_other(reverse("reports-mine"))
@@ -154,7 +154,7 @@ def taken(
     except NoSuchReport:
         raise Http404 from None
     except ServiceError as wrong:
-        return texts.problem_text(wrong), {about: text}, STATUS[type(wrong)]
+        return wrong.message, {about: text}, STATUS[type(wrong)]
     return "", {}, SEE_OTHER
 
 

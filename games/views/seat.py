@@ -44,7 +44,7 @@ from games.views.sheet import Facts, Hrefs, table_page
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table as it stands now to whoever holds a letter of this seat."""
     try:
-        look = selectors.look_of(links.read_seat(token))
+        look = selectors.look_of(links.SEAT.read(token))
         return _page(request, look, _letter_hrefs(token, look.seat.game.key))
     except BadLink:
         return bad_link(request)
@@ -59,7 +59,7 @@ def move_by_letter(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return see_other(reverse("seat-by-letter", args=[token]))
     try:
-        claim = links.read_seat(token)
+        claim = links.SEAT.read(token)
         wrong = _try(request, claim, now=instant.now())
         if wrong is None:
             return see_other(reverse("seat-by-letter", args=[token]))
@@ -95,7 +95,7 @@ def my_move(request: HttpRequest, player: Player, key: str) -> HttpResponse:
             return told
         raise Http404
     try:
-        wrong = _try(request, links.claim_of(visit.seat), now=visit.now)
+        wrong = _try(request, SeatClaim.of(visit.seat), now=visit.now)
         if wrong is None:
             return see_other(hrefs.here)
         if look := selectors.own_look(player, key):
@@ -121,7 +121,7 @@ class Wrong:
         """Say what happened and what stands."""
         match self.why:
             case StaleTurn() | TooLate() | StaleOrders():
-                return texts.problem_text(self.why)
+                return self.why.message
             case BadLines(found=found):
                 return texts.faults_text(len(found))
             case Refused():

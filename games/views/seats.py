@@ -66,7 +66,7 @@ def of_game(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     here = reverse("seats-of-game", args=[key])
     if request.method == "POST":
         visit = tables.own_visit(player, key)
-        claim = links.claim_of(visit.seat) if visit else None
+        claim = SeatClaim.of(visit.seat) if visit else None
         return _act(request, key, player, claim, here, reverse("seat-mine", args=[key]))
     return _show(request, key, player, here, reverse("table-public", args=[key]))
 
@@ -77,7 +77,7 @@ def of_game(request: HttpRequest, player: Player, key: str) -> HttpResponse:
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show the seats to whoever holds a letter of one, and do what he wishes about his own."""
     try:
-        claim = links.read_seat(token)
+        claim = links.SEAT.read(token)
         seat, _now = tables.visit_of(claim)
         assert seat.player is not None, "a claim opens a person's seat alone"
         speak_to(seat.player)
@@ -130,7 +130,7 @@ def _act(
     except NameTaken as taken:
         return rename_first(request, taken)
     except ServiceError as problem:
-        messages.error(request, texts.problem_text(problem))
+        messages.error(request, problem.message)
         return see_other(here)
     except Refused as refused:
         messages.error(request, texts.refusal_text(refused))
@@ -165,7 +165,7 @@ def _own_acts() -> dict[str, Callable[..., None]]:
 def asked(request: HttpRequest, token: str) -> HttpResponse:
     """Show an offered seat to who was asked to take it, and seat him."""
     try:
-        claim = links.read_asked(token)
+        claim = links.ASKED.read(token)
         offer = selectors.asked_page(claim, now=instant.now())
     except BadLink:
         return bad_link(request)
@@ -178,7 +178,7 @@ def asked(request: HttpRequest, token: str) -> HttpResponse:
     except NameTaken as taken:
         if form is None:
             return rename_first(request, taken)
-        form.add_error("name", texts.problem_text(taken))
+        form.add_error("name", taken.message)
     except ServiceError as problem:
         return _closed(request, problem, offer)
     if not offer.open:
@@ -192,7 +192,7 @@ def _accept(request: HttpRequest, claim: AskedClaim, form: NewcomerForm | None) 
     said = form.said if form else None
     seat = sitting.accept(claim, language=get_language() or "", said=said, now=instant.now())
     messages.success(request, _("The seat is yours."))
-    return see_other(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
+    return see_other(reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))]))
 
 
 def _decline(request: HttpRequest, claim: AskedClaim, offer: Offered) -> HttpResponse:
@@ -215,7 +215,7 @@ def _closed(request: HttpRequest, problem: ServiceError, offer: Offered) -> Http
     return notice(
         request,
         _("The seat cannot be taken"),
-        texts.problem_text(problem),
+        problem.message,
         status=409 if request.method == "POST" else 200,
         next_href=reverse("table-public", args=[offer.game.key]),
         next_label=_("To the table"),

@@ -36,7 +36,7 @@ def by_all(key: str) -> Seen:
 
 def by_letter(token: str) -> Seen:
     """Look from the seat that a letter is about; raises BadLink."""
-    seat, now = selectors.visit_of(links.read_seat(token))
+    seat, now = selectors.visit_of(links.SEAT.read(token))
     return Seen(_own(seat, now), seat, reverse("seat-by-letter", args=[token]))
 
 

@@ -111,7 +111,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
     """
     now = instant.now()
     try:
-        claim = links.read_stop(token)
+        claim = links.STOP.read(token)
         player = subscriptions.holder(claim)
         if request.method == "POST" and "again" in request.POST:
             answering.let_come(claim, now=now)
@@ -141,7 +141,7 @@ def _stop_page(
         "everything": claim.stop == Stop.EVERYTHING,
         "refused": status != 200,
         "all_of_game": texts.stop_text(Stop.GAME, game) if game and claim != of_game else "",
-        "game_href": reverse("subscriptions-stop", args=[links.mint_stop(of_game)]),
+        "game_href": reverse("subscriptions-stop", args=[links.STOP.sign(of_game)]),
         "silent": stopped and player is not None and _silent(claim, player),
         "known": player is not None,
         "hide_sign_in": True,

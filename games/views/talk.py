@@ -64,7 +64,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show its table's talk to whoever holds a letter of the seat, and take what he says."""
     try:
-        seat, _now = tables.visit_of(links.read_seat(token))
+        seat, _now = tables.visit_of(links.SEAT.read(token))
     except BadLink:
         return bad_link(request)
     if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
@@ -92,7 +92,7 @@ def _talk(
     except (NoSuchGame, NoSuchRemark, NothingToReport):
         raise Http404 from None
     except ServiceError as wrong:
-        status, problem = STATUS[type(wrong)], texts.problem_text(wrong)
+        status, problem = STATUS[type(wrong)], wrong.message
     try:
         talk = selectors.talk(key, player, now=instant.now(), before=before)
     except NoSuchGame:

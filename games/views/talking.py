@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from games import texts
+from games.errors import MayNotTalk
 from games.models import new_key
 from games.talk.rules.limits import LONGEST
 from games.talk.rules.rooms import Room
@@ -86,7 +87,7 @@ def talk_page(
         here=at(here, before),
         table=table,
         problem=problem,
-        silent=texts.no_talk_text(why) if why else "",
+        silent=MayNotTalk(why).message if why else "",
         known=talk.known,
         typed=shown(typed.text or typed.words if why else typed.text),
         words=shown(typed.words),

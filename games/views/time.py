@@ -74,7 +74,7 @@ def by_letter(request: HttpRequest, token: str) -> HttpResponse:
     """Show a table's time to the holder of a letter of a seat, and take his wishes."""
     now = instant.now()
     try:
-        key, player = selectors.holder(links.read_seat(token), now=now)
+        key, player = selectors.holder(links.SEAT.read(token), now=now)
     except BadLink:
         return bad_link(request)
     speak_to(player)
@@ -102,7 +102,7 @@ def rule(request: HttpRequest, player: Player, key: str) -> HttpResponse:
         try:
             done = agreeing.rule(key, form.time, by=player, now=now)
         except ServiceError as problem:
-            form.add_error(None, texts.problem_text(problem))
+            form.add_error(None, problem.message)
         except Refused as refused:
             form.add_error(None, texts.refusal_text(refused))
         else:
@@ -170,7 +170,7 @@ def _try(post: QueryDict, asked: Asked) -> Wrong | None:
     except Refused as refused:
         return Wrong(409, wish, form, texts.refusal_text(refused, SUBJECTS.get(wish, "")))
     except ServiceError as problem:
-        return Wrong(409, wish, form, texts.problem_text(problem))
+        return Wrong(409, wish, form, problem.message)
     return None
 
 

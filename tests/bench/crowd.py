@@ -21,6 +21,7 @@ from games.clocks.rules.table import Seat as Clocked
 from games.clocks.rules.table import Table
 from games.clocks.rules.turns import go_on
 from games.clocks.services import keeping
+from games.links import SeatClaim
 from games.models import Game, Move, Player, Seat
 from games.services import accounts, instant, people
 from games.services.people import Said
@@ -161,5 +162,5 @@ def _moves(game: Game, position: Position) -> Iterator[Move]:
 
 
 def _guest(game: Game, seat: Seat) -> Guest:
-    by_letter = reverse("seat-by-letter", args=[links.mint_seat(seat)])
+    by_letter = reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
     return Guest(game.pk, seat.pk, game.ply, by_letter, reverse("seat-mine", args=[game.key]))

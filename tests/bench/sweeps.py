@@ -9,6 +9,7 @@ from engine.api import Seat as EngineSeat
 from engine.cli.measure import Row, Side, at_least, at_most, prepared, price, progress, speed, timed
 from engine.registry import ruleset
 from games import links
+from games.links import SeatClaim
 from games.models import Game, Seat
 from games.services import instant, turns
 from tests.bench import bare, worlds
@@ -136,7 +137,7 @@ def _default_moves(games: Sequence[int]) -> Iterator[tuple[links.SeatClaim, str,
         rules, number = ruleset(game.ruleset), EngineSeat(game.to_act[0])
         seat = Seat.objects.get(game=game, number=number)
         move = rules.default_move(rules.load(game.state), number)
-        yield links.claim_of(seat), rules.format(move), game.ply
+        yield SeatClaim.of(seat), rules.format(move), game.ply
 
 
 def _spread(side: Side, units: int) -> str:

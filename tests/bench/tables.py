@@ -11,6 +11,7 @@ from django.urls import reverse
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
+from games.links import JoinClaim, SeatClaim
 from games.models import Game
 from games.services import games, instant
 from tests.bench import requests
@@ -85,7 +86,7 @@ def make(*, rounds: str = "3") -> Table:
         now=now,
     )
     for player in people[1:]:
-        games.take_open_seat(links.read_join(links.mint_join(game)), player, now=now)
+        games.take_open_seat(JoinClaim.of(game), player, now=now)
     games.start(game.key, by=people[0], now=now)
     game = Game.objects.get(pk=game.pk)
     with connection.cursor() as cursor:
@@ -98,7 +99,7 @@ def make(*, rounds: str = "3") -> Table:
 def _turns(game: Game) -> tuple[Turn, ...]:
     rules = ruleset(game.ruleset)
     paths = [
-        reverse("seat-move-by-letter", args=[links.mint_seat(seat)])
+        reverse("seat-move-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
         for seat in game.places.order_by("number")
     ]
     state = rules.load(game.state)

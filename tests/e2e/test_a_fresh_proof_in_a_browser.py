@@ -37,7 +37,7 @@ def test_a_link_offers_less_than_everything_and_the_owner_stops_all(page: Page, 
     alice = player("alice")
     for name, stop in (("turns", Stop.TURNS), ("all", Stop.EVERYTHING)):
         claim = StopClaim(stop, alice.pk, epoch=alice.link_epoch)
-        look(page, live_server.url + reverse("subscriptions-stop", args=[links.mint_stop(claim)]))
+        look(page, live_server.url + reverse("subscriptions-stop", args=[links.STOP.sign(claim)]))
         shoot(page, f"stop-{name}")
     enter(page, live_server, alice)
     go(page.get_by_role("link", name="Sign in to stop all emails"))

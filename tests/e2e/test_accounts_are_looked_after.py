@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games import links
 from games.accounts.services import recovering
+from games.links import AddressClaim, ReachClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Signal
@@ -86,7 +87,7 @@ def test_who_is_said_to_have_lost_his_mailbox_objects(page: Page, live_server):
         change = recovering.ask(player("alice"), "anna@example.net", now=now)
     here = ""
     for new in (True, False):
-        here = reverse("address-agree", args=[links.mint_address(change, new=new)])
+        here = reverse("address-agree", args=[links.ADDRESS.sign(AddressClaim(change.pk, new=new))])
         look(page, live_server.url + here)
         shoot(page, f"agree-{new}")
         if new:
@@ -96,7 +97,7 @@ def test_who_is_said_to_have_lost_his_mailbox_objects(page: Page, live_server):
     look(
         page,
         live_server.url
-        + reverse("address-reach", args=[links.mint_reach(player("alice"), at=now)]),
+        + reverse("address-reach", args=[links.REACH.sign(ReachClaim.of(player("alice"), at=now))]),
     )
     shoot(page, "reach")
     page.goto(live_server.url + here)

@@ -17,6 +17,7 @@ from django.utils import timezone
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
+from games.links import InvitationClaim, JoinClaim, PlaceClaim, SeatClaim, StartClaim
 from games.models import Game, Invitation, Letter, Move, Player, Seat, SignIn
 from saboteur_site.local.children import Child
 from tests.e2e.people import choose, come_in, link_in
@@ -107,7 +108,7 @@ def evening(play: Play, site: str) -> None:
     page = stranger.get(f"{site}/sign-in/")
     page = stranger.submit(page.form_with("email"), email=stranger.address)
     stranger.submit(page.form_with("code"), code="123456")
-    for token in (links.mint_seat(seat) for seat in Seat.objects.filter(game=game)):
+    for token in (links.SEAT.sign(SeatClaim.of(seat)) for seat in Seat.objects.filter(game=game)):
         for path in ("", "?pick=card:P5&pick=cell:c3", "story/", "nowhere/"):
             stranger.get(f"{site}/t/{token}/{path}")
         assert stranger.get(f"{site}/t/{token[:-1]}-/").status == 404
@@ -140,12 +141,17 @@ def secrets(play: Play) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     found["address"] = {f"{name}{at}example.org" for name in PEOPLE for at in ("@", "%40")}
     for seat in Seat.objects.all():
-        found["link"] |= {links.mint_place(seat), links.mint_start(seat)}
+        found["link"] |= {
+            links.PLACE.sign(PlaceClaim.of(seat)),
+            links.START.sign(StartClaim.of(seat)),
+        }
         if seat.game.started_at:
-            found["link"] |= {links.mint_seat(seat)}
+            found["link"] |= {links.SEAT.sign(SeatClaim.of(seat))}
             found["link"] |= {links.mint_reply(seat, ply=ply) for ply in range(play.game.ply + 1)}
-    found["link"] |= {links.mint_join(each) for each in Game.objects.all()}
-    found["link"] |= {links.mint_invitation(each) for each in Invitation.objects.all()}
+    found["link"] |= {links.JOIN.sign(JoinClaim.of(each)) for each in Game.objects.all()}
+    found["link"] |= {
+        links.INVITATION.sign(InvitationClaim.of(each)) for each in Invitation.objects.all()
+    }
     found["link"] |= {str(each.pk) for each in SignIn.objects.all()}
     found["code"] = {links.code_of(each) for each in SignIn.objects.all()}
     moves = Move.objects.all()

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 from engine.registry import RULESETS
 from games import links
 from games.clocks.services import agreeing, vacations
+from games.links import SeatClaim
 from games.models import Game
 from games.services import turns
 from tests.e2e.looks import enter, go, look, look_here, profile
@@ -75,7 +76,7 @@ def test_talk_and_notes_fit_and_are_accessible(page: Page, live_server):
             say(table, name, text, now=timezone.now())
         say(table, "dora", "I bet on a saboteur", SPECTATORS, now=timezone.now())
     play_to_the_end(over, now=timezone.now())
-    token = [links.mint_seat(game.places.get(name="alice"))]
+    token = [links.SEAT.sign(SeatClaim.of(game.places.get(name="alice")))]
     talk = live_server.url + reverse("talk-by-letter", args=token)
     for url in (talk, live_server.url + game_url(game, "talk-of-game")):
         look(page, url)
@@ -114,7 +115,7 @@ def test_what_has_happened_at_tables_fits_and_is_accessible(page: Page, live_ser
     play_to_the_end(over, now=timezone.now())
     _wished(game)
     offered = resigned(listed=True)
-    alices = links.mint_seat(game.places.get(name="alice"))
+    alices = links.SEAT.sign(SeatClaim.of(game.places.get(name="alice")))
     public = [
         reverse("home"),
         reverse("seats-open-list"),
@@ -248,9 +249,7 @@ def _busy_table() -> Game:
             turns.play_bot(game.pk, again(game).ply, now=timezone.now())
         else:
             text = _first_move(game)
-            turns.play_move(
-                links.claim_of(seat), text, seen_ply=again(game).ply, now=timezone.now()
-            )
+            turns.play_move(SeatClaim.of(seat), text, seen_ply=again(game).ply, now=timezone.now())
     while asked(game).bot:
         turns.play_bot(game.pk, again(game).ply, now=timezone.now())
     return again(game)

@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser
 
 from games import links
+from games.links import InvitationClaim
 from games.services import accounts, invitations
 from tests.e2e.looks import enter, go, look_here, profile
 from tests.games.cast import NOW, open_table, player
@@ -68,7 +69,7 @@ def test_an_invited_newcomer_finds_his_zone_without_scripts(browser: Browser, li
     invited = invitations.invite(
         open_table(seats=4).key, "erna@example.org", by=player("alice"), now=NOW
     )
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     with profile(browser, java_script_enabled=False, locale="de-CH") as context:
         page = context.new_page()
         page.goto(live_server.url + url)

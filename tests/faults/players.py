@@ -18,6 +18,7 @@ from django.db.utils import InterfaceError, OperationalError
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import links
+from games.links import SeatClaim
 from games.models import Game, Letter, Move, Seat
 from games.services import freshness, instant
 from tests.games import cast
@@ -132,7 +133,7 @@ class Players:
         rules, number = ruleset(game.ruleset), game.to_act[0]
         text = rules.format(rules.default_move(rules.load(game.state), EngineSeat(number)))
         seat = _patiently(lambda: Seat.objects.get(game=game, number=number))
-        path = f"/t/{links.mint_seat(seat)}/move/"
+        path = f"/t/{links.SEAT.sign(SeatClaim.of(seat))}/move/"
         begun = time.monotonic()
         status = browser.post(path, move=text, seen_ply=game.ply)
         self.waits.append(time.monotonic() - begun)

@@ -16,6 +16,7 @@ from django.db import connection
 
 from games import links
 from games.clocks.models import Pulse
+from games.links import SeatClaim
 from games.models import Game, Move
 from games.selectors import clock
 from games.services import instant
@@ -67,7 +68,7 @@ class Racers:
 
 def form(game: Game, text: str) -> Form:
     """Fill in the form of whoever is asked."""
-    path = f"/t/{links.mint_seat(cast.asked(game))}/move/"
+    path = f"/t/{links.SEAT.sign(SeatClaim.of(cast.asked(game)))}/move/"
     return path, {"move": text, "seen_ply": game.ply}
 
 

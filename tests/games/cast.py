@@ -9,11 +9,11 @@ from django.db.models import F
 
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
-from games import links, selectors
+from games import selectors
 from games.clocks.rules.table import Table
 from games.clocks.rules.turns import go_on
 from games.clocks.services import keeping, reminding
-from games.links import SeatClaim
+from games.links import JoinClaim, SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Game, Letter, Player, Seat
@@ -75,7 +75,7 @@ def full_table(*, time: Mapping[str, object] | None = None) -> Game:
     """Let alice open a table and others take every seat of it."""
     game = open_table(time=time)
     for name in PEOPLE[1:]:
-        games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=NOW)
+        games.take_open_seat(JoinClaim.of(game), player(name), now=NOW)
     return game
 
 
@@ -104,7 +104,7 @@ def started(
         now=now,
     )
     for name in people[1:]:
-        games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=now)
+        games.take_open_seat(JoinClaim.of(game), player(name), now=now)
     for _ in range(bots):
         games.add_bot(game.key, by=player(by), now=now)
     games.start(game.key, by=player(by), now=now)
@@ -151,7 +151,7 @@ def asked(game: Game) -> Seat:
 
 def claim(game: Game) -> SeatClaim:
     """State the claim of the seat that is asked now."""
-    return links.claim_of(asked(game))
+    return SeatClaim.of(asked(game))
 
 
 def seat_choices(game: Game) -> tuple[selectors.Choice, ...]:

@@ -16,6 +16,7 @@ from django.db import connection
 from games import links, tasks
 from games.accounts.services import leaving
 from games.gathering.rules.asking import Wish
+from games.links import JoinClaim
 from games.models import Game, Invitation, Letter, Move, SignIn
 from games.services import accounts, games, instant, invitations
 from games.subscriptions.rules import Choice
@@ -60,7 +61,7 @@ def daily_letters() -> Done:
 
 def seats_left_behind() -> Done:
     table, bob = open_table(), player("bob")
-    games.take_open_seat(links.read_join(links.mint_join(table)), bob, now=NOW)
+    games.take_open_seat(JoinClaim.of(table), bob, now=NOW)
     asked = SignIn.objects.get(pk=leaving.ask(bob, origin="x", now=NOW))
     leaving.leave(bob, asked.pk, links.code_of(asked), now=NOW)
     return lambda: not table.places.filter(player=bob).exists()

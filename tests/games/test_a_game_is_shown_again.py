@@ -11,6 +11,7 @@ from django.urls import reverse
 from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
 from games import links
+from games.links import SeatClaim
 from games.models import Game, Seat, Setting
 from games.replay import selectors as replay
 from games.replay.rules import records
@@ -70,7 +71,7 @@ def test_every_moment_is_shown_as_it_was_known_then(key: str):
 def test_what_a_seat_set_for_itself_is_kept_and_the_game_comes_out_the_same():
     game = dealt("dark-cave")
     seat = Seat.objects.get(game=game, number=game.to_act[0])
-    own = links.claim_of(seat)
+    own = SeatClaim.of(seat)
     for text in ("order keep", "order keep", "order use", "order keep"):
         settings.change(own, text, now=NOW)
     assert list(Setting.objects.values_list("notation", flat=True)) == [
@@ -153,7 +154,7 @@ def at_names(game: Game) -> list[str]:
 def test_the_ways_to_the_pages():
     game, _known = played("saboteur", 3)
     seat = Seat.objects.get(game=game, player=player("alice"))
-    token = links.mint_seat(seat)
+    token = links.SEAT.sign(SeatClaim.of(seat))
     mine, letter = (
         reverse("replays-mine", args=[game.key, 1]),
         reverse("replays-by-letter", args=[token, 1]),
@@ -213,7 +214,9 @@ def test_the_record_of_a_running_game_holds_what_was_told_and_no_more():
     assert state.seed.hex() not in json.dumps(found)
     assert [ply for ply, _told in found["told"]] == list(range(7))
     for seat in Seat.objects.filter(game=game):
-        theirs = browser().get(reverse("replays-record-by-letter", args=[links.mint_seat(seat)]))
+        theirs = browser().get(
+            reverse("replays-record-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
+        )
         assert json.loads(theirs.content)["seat"] == seat.number + 1
         assert json.loads(theirs.content)["told"] != found["told"]
 

@@ -5,9 +5,9 @@ from datetime import datetime
 
 import pytest
 
-from games import links
 from games.clocks.rules import breaks
 from games.clocks.services import holding
+from games.links import SeatClaim
 from games.models import Letter, Seat
 from games.services import mailbox
 from games.substitutes.services import offers, sitting
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def substituted(seat: Seat, now: datetime) -> None:
-    offers.offer(links.claim_of(seat), now=now)
+    offers.offer(SeatClaim.of(seat), now=now)
     sitting.sit(seat.game.key, seat.number, player("dora"), now=now)
 
 
@@ -45,7 +45,7 @@ def away(seat: Seat, now: datetime) -> None:
 MOOT: dict[str, Callable[[Seat, datetime], object]] = {
     "answered": lambda seat, now: pass_on(seat.game, now=now),
     "changed hands": substituted,
-    "played by a bot": lambda seat, now: offers.resign(links.claim_of(seat), now=now),
+    "played by a bot": lambda seat, now: offers.resign(SeatClaim.of(seat), now=now),
     "away": away,
     "paused": paused,
     "held": lambda _, now: holding.hold("a new machine", position="clocks", now=now),

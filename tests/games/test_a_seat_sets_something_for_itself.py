@@ -52,7 +52,7 @@ def order(game: Game, seat: Seat) -> str | None:
 
 
 def orders_url(seat: Seat) -> str:
-    return reverse("orders-by-letter", args=[links.mint_seat(seat)])
+    return reverse("orders-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
 
 
 def pages_and_letters(game: Game) -> list[object]:
@@ -68,7 +68,7 @@ def test_a_setting_is_changed_by_a_seat_that_is_not_asked_and_only_the_state_is_
     game = table()
     seat = waiting(game)
     before, sums = vars(again(game)), checksum()
-    settings.change(links.claim_of(seat), "order keep", now=NOW + HOUR)
+    settings.change(SeatClaim.of(seat), "order keep", now=NOW + HOUR)
     after = vars(again(game))
     changed = [name for name in after if name != "_state" and after[name] != before[name]]
     assert changed == ["state"]
@@ -83,7 +83,7 @@ def test_nobody_else_can_notice_it_in_a_page_a_letter_or_the_story():
     game = table()
     for seat in (waiting(game), asked(game)):
         before = pages_and_letters(game)
-        settings.change(links.claim_of(seat), "order keep", now=NOW)
+        settings.change(SeatClaim.of(seat), "order keep", now=NOW)
         changed = [old != new for old, new in zip(before, pages_and_letters(game), strict=True)]
         assert changed == [number == seat.number for number in range(3)] + [False]
 
@@ -115,7 +115,7 @@ def test_a_move_that_was_chosen_before_can_still_be_made():
 def test_the_order_holds_on_through_the_moves_of_others():
     game = table()
     seat = waiting(game)
-    settings.change(links.claim_of(seat), "order keep", now=NOW)
+    settings.change(SeatClaim.of(seat), "order keep", now=NOW)
     text = next(text for text in moves(game) if text.startswith("pass"))
     turns.play_move(claim(game), text, seen_ply=again(game).ply, now=NOW)
     assert order(game, seat) == "keep"
@@ -166,7 +166,7 @@ def test_nothing_is_set_after_the_end():
     seat = Seat.objects.filter(game=game).earliest("number")
     assert "setting" not in browser().get(orders_url(seat)).content.decode()
     with pytest.raises(IllegalMove) as caught:
-        settings.change(links.claim_of(seat), "order keep", now=NOW)
+        settings.change(SeatClaim.of(seat), "order keep", now=NOW)
     assert caught.value.reason == Reason.GAME_OVER
 
 

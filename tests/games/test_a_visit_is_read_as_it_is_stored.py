@@ -2,7 +2,8 @@
 
 import pytest
 
-from games import links, selectors
+from games import selectors
+from games.links import SeatClaim
 from games.models import Player, Seat
 from tests.games.cast import NOW, player, started
 
@@ -15,7 +16,7 @@ def test_a_seat_its_game_and_its_player_are_those_of_the_rows(set_clock):
     Player.objects.filter(pk=player("bob").pk).update(name="Robert", language="de")
     kept = Seat.objects.select_related("game", "player").get(game=game, player=player("bob"))
     for seat in (
-        selectors.visit_of(links.claim_of(kept)).seat,
+        selectors.visit_of(SeatClaim.of(kept)).seat,
         selectors.own_visit(player("bob"), game.key).seat,
     ):
         for row, same in ((seat, kept), (seat.game, kept.game), (seat.player, kept.player)):

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.registry import ruleset
-from games import letters, links
+from games import letters
+from games.links import SeatClaim
 from games.models import Game, Letter, Move
 from games.services import turns
 from tests.games import cast
@@ -73,5 +74,5 @@ def test_a_seat_that_only_its_owner_sees_to_be_forced_is_asked_and_waited_for():
     assert turns.sweep_deadlines(now=NOW + DAY - HOUR) == 0
     assert cast.asked(game) == alone
     text = cast.moves(game)[0]
-    turns.play_move(links.claim_of(alone), text, seen_ply=1, now=NOW + DAY - HOUR)
+    turns.play_move(SeatClaim.of(alone), text, seen_ply=1, now=NOW + DAY - HOUR)
     assert Move.objects.get(game=game, ply=2).by == "player"

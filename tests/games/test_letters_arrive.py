@@ -8,6 +8,7 @@ import pytest
 from games import letters as written
 from games import links, selectors, tasks
 from games.errors import NoSuchGame
+from games.links import JoinClaim
 from games.models import Game, Invitation, Letter, Seat, SignIn
 from games.services import accounts, games, invitations, mailbox, reading
 from games.subscriptions import selectors as subscriptions
@@ -315,7 +316,7 @@ def test_an_invitation_that_was_withdrawn_is_not_sent(mail_server: MailServer):
 
 def test_letters_of_a_game_that_was_called_off_arrive(mail_server: MailServer):
     game = open_table()
-    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(game), player("bob"), now=NOW)
     invitations.invite(game.key, "carol@example.org", by=player("alice"), now=NOW)
     games.cancel(game.key, by=player("alice"), now=NOW)
     mailbox.sweep(now=NOW)

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games import links
 from games.clocks.services import agreeing, pauses
 from games.gathering.services import changing
 from games.gathering.services.changing import Terms
+from games.links import InvitationClaim, JoinClaim
 from games.models import Game, Letter
 from games.services import games, invitations, mailbox
 from tests.games.cast import (
@@ -55,7 +55,7 @@ def anothers_turn() -> Game:
 
 
 def come(game: Game, now: datetime) -> None:
-    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=now)
+    games.take_open_seat(JoinClaim.of(game), player("bob"), now=now)
 
 
 def leave(game: Game, now: datetime) -> None:
@@ -112,7 +112,7 @@ def test_each_who_was_invited_and_will_not_come_is_named():
     game = open_table(seats=4)
     for name in ("bob", "carol", "dora"):
         asked = invitations.invite(game.key, f"{name}@example.org", by=player("alice"), now=NOW)
-        invitations.decline(links.read_invitation(links.mint_invitation(asked)), now=NOW)
+        invitations.decline(InvitationClaim.of(asked), now=NOW)
     assert sent("alice@example.org", NOW) == ["declined"] * 3
 
 

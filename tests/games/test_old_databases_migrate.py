@@ -17,6 +17,7 @@ from django.urls import reverse
 
 from engine.registry import RULESETS, ruleset
 from games import links
+from games.links import JoinClaim, SeatClaim
 from games.models import Game, Invitation, Letter, Move, Player, Seat
 from games.services import claiming, games, mailbox, turns
 from games.substitutes.services import endings
@@ -127,7 +128,7 @@ def test_a_move_made_on_the_page_is_accepted_in_every_game(set_clock):
             continue
         seat, ply = asked(game), game.ply
         form = {"move": moves(game)[0], "seen_ply": ply}
-        address = reverse("seat-move-by-letter", args=[links.mint_seat(seat)])
+        address = reverse("seat-move-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
         assert browser().post(address, form).status_code == 303
         made = Move.objects.get(game=game, ply=ply + 1)
         assert (made.seat, made.by, made.notation) == (seat.number, "player", form["move"])
@@ -178,7 +179,7 @@ def test_a_table_that_waited_is_filled_and_started():
     game.invitations.update(status=Invitation.Status.WITHDRAWN)
     guests = [player(f"guest{at}") for at in range(game.places.filter(name="").count())]
     for guest in guests:
-        games.take_open_seat(links.read_join(links.mint_join(game)), guest, now=NOW)
+        games.take_open_seat(JoinClaim.of(game), guest, now=NOW)
     games.start(game.key, by=game.organiser, now=NOW)
     assert again(game).status == Game.Status.ACTIVE
 

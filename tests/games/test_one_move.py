@@ -5,7 +5,7 @@ from django.db import connection
 
 from engine.errors import IllegalMove, MoveSyntaxError, Reason
 from engine.parts.facts import Drew
-from games import links, selectors
+from games import selectors
 from games.errors import BadLink, StaleTurn
 from games.links import SeatClaim
 from games.models import Game, Letter, Move, Seat
@@ -101,7 +101,7 @@ def test_a_seat_that_is_not_asked_cannot_move():
     game = started()
     other = Seat.objects.filter(game=game).exclude(pk=asked(game).pk).first()
     with pytest.raises(IllegalMove) as caught:
-        turns.play_move(links.claim_of(other), moves(game)[0], seen_ply=0, now=NOW)
+        turns.play_move(SeatClaim.of(other), moves(game)[0], seen_ply=0, now=NOW)
     assert caught.value.reason == Reason.NOT_ASKED
 
 

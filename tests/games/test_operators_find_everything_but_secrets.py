@@ -15,6 +15,7 @@ from games import links, texts
 from games.accounts.services import address
 from games.admin import office
 from games.clocks.rules import breaks
+from games.links import SeatClaim
 from games.models import (
     AddressChange,
     Appeal,
@@ -95,7 +96,7 @@ def pages(game: Game) -> list[str]:
 def test_every_page_opens_and_holds_no_secret(operator: Client, game: Game):
     state = json.dumps(game.state)
     seed = ruleset(game.ruleset).load(game.state).seed
-    tokens = [links.mint_seat(seat) for seat in Seat.objects.filter(game=game)]
+    tokens = [links.SEAT.sign(SeatClaim.of(seat)) for seat in Seat.objects.filter(game=game)]
     facts = [json.dumps(move.events) for move in Move.objects.filter(game=game)]
     notation = Move.objects.get(game=game, ply=1).notation
     secrets = [state, seed.hex(), *tokens, *facts, notation, "digger", "Dealt", "my note"]

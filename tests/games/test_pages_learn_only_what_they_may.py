@@ -13,8 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from engine.parts.facts import Dealt, Drew
 from engine.registry import ruleset
 from engine.rulesets.saboteur.events import Discarded
-from games import links, selectors
+from games import selectors
 from games.errors import NoSuchGame
+from games.links import SeatClaim
 from games.models import Game, Seat
 from games.services import games
 from tests.games.cast import DAY, NOW, again, asked, open_table, pass_on, player, started
@@ -193,7 +194,7 @@ def test_a_turn_page_costs_two_statements_whatever_the_table():
         pass_on(small)
     costs = []
     for game in (small, large):
-        claim = links.claim_of(asked(game))
+        claim = SeatClaim.of(asked(game))
         with CaptureQueriesContext(connection) as queries:
             selectors.seat_table(selectors.visit_of(claim).seat, now=NOW)
         costs.append(len(queries))
@@ -215,7 +216,7 @@ def test_reading_changes_no_row():
     game = started()
     before = Game.objects.values().get(pk=game.pk), list(Seat.objects.values())
     with CaptureQueriesContext(connection) as queries:
-        seat = selectors.visit_of(links.claim_of(asked(game))).seat
+        seat = selectors.visit_of(SeatClaim.of(asked(game))).seat
         selectors.seat_table(seat, now=NOW)
         selectors.public_table(game.key, now=NOW)
         selectors.story(game.key, seat)

@@ -12,6 +12,7 @@ from games.clocks.models import Outage, Pulse
 from games.clocks.rules import breaks
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import holding, pulse, wishes
+from games.links import SeatClaim
 from games.models import Letter, Line, Player, Seat
 from games.orders.services import looking
 from games.services import turns
@@ -99,7 +100,7 @@ def test_a_hold_of_some_minutes_gives_its_time_back_too(set_clock):
 
 def test_no_table_is_closed_while_the_service_is_held(set_clock):
     game = started(("alice",), bots=2)
-    offers.resign(links.claim_of(Seat.objects.get(game=game, player__isnull=False)), now=NOW)
+    offers.resign(SeatClaim.of(Seat.objects.get(game=game, player__isnull=False)), now=NOW)
     held_from(NOW + 3 * DAY)
     for status, days in (("active", 8), ("finished", 9)):
         set_clock(NOW + days * DAY)
@@ -160,14 +161,16 @@ def test_pages_say_in_words_that_the_service_is_held(set_clock, language, words)
     Player.objects.filter(pk=seat.player.pk).update(language=language)
     held_from(NOW)
     set_clock(NOW + HOUR)
-    page = browser().get(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
+    page = browser().get(reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))]))
     shown = text_of(page.content.decode())
     assert words in shown
     assert WHY in shown
     assert "pick=" not in page.content.decode(), "nothing to choose that would be refused"
     with translation.override(language):
         form = {"move": "pass", "seen_ply": 0}
-        answer = browser().post(reverse("seat-move-by-letter", args=[links.mint_seat(seat)]), form)
+        answer = browser().post(
+            reverse("seat-move-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))]), form
+        )
     assert answer.status_code == 409
     client = Client()
     client.force_login(seat.player)
@@ -260,7 +263,7 @@ def test_every_page_on_which_something_is_wished_says_it_once(set_clock, languag
     game = started()
     seat = asked(game)
     Player.objects.filter(pk=seat.player.pk).update(language=language)
-    token = links.mint_seat(seat)
+    token = links.SEAT.sign(SeatClaim.of(seat))
     client = Client(headers={"accept-language": language})
     client.force_login(Player.objects.get(pk=seat.player.pk))
     pages = [

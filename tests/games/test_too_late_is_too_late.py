@@ -16,6 +16,7 @@ from games import links, tasks
 from games.clocks.rules import breaks
 from games.clocks.rules.refusals import Reason, Refused
 from games.errors import StaleTurn, TooLate
+from games.links import SeatClaim
 from games.models import Game, Letter, Move
 from games.services import instant, mailbox, turns
 from tests.games.cast import (
@@ -84,7 +85,9 @@ def test_who_comes_too_late_is_told_what_was_played(set_clock):
     seat, form = asked(game), {"move": moves(game)[0], "seen_ply": 0}
     all_sent()
     set_clock(NOW + DAY)
-    page = browser().post(reverse("seat-move-by-letter", args=[links.mint_seat(seat)]), form)
+    page = browser().post(
+        reverse("seat-move-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))]), form
+    )
     assert page.status_code == 409
     shown = text_of(page.content.decode())
     assert "Your time was over before this arrived" in shown

@@ -14,9 +14,9 @@ from django.db import IntegrityError, connection
 
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
-from games import links
 from games.clocks.services import agreeing, vacations, wishes
 from games.errors import StaleTurn, TableFull
+from games.links import JoinClaim, SeatClaim
 from games.models import Entry, Game, Letter, Move, Seat, new_key
 from games.services import games, locks, mailbox, settings, turns
 from tests.games.cast import (
@@ -104,7 +104,7 @@ def test_a_move_and_another_seats_setting_at_once_are_both_kept():
         other = Seat.objects.filter(game=game).exclude(number=who.seat).earliest("number")
         calls = [
             lambda: turns.play_move(who, text, seen_ply=0, now=NOW),  # noqa: B023
-            lambda: settings.change(links.claim_of(other), "order keep", now=NOW),  # noqa: B023
+            lambda: settings.change(SeatClaim.of(other), "order keep", now=NOW),  # noqa: B023
         ]
         assert at_once(calls) == {"PlayedMove": 1, "NoneType": 1}
         assert again(game).ply == 1
@@ -131,7 +131,7 @@ def test_two_hints_at_once_are_one_move_of_a_bot():
 def test_the_last_seat_is_taken_by_one_of_many():
     game = open_table()
     games.add_bot(game.key, by=player("alice"), now=NOW)
-    join = links.read_join(links.mint_join(game))
+    join = JoinClaim.of(game)
     people = [player(f"friend{at}") for at in range(THREADS)]
     done = at_once([partial(games.take_open_seat, join, who, now=NOW) for who in people])
     assert done == {"Seat": 1, TableFull.__name__: THREADS - 1}

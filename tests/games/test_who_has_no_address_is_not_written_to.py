@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from games import links
 from games.clocks.rules.stretches import Stretch
 from games.clocks.services import post
+from games.links import JoinClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Game, Letter, Outage, Player
@@ -68,7 +68,7 @@ def test_what_lay_ready_for_him_is_dropped(mail_server: MailServer):
 def test_an_organiser_without_one_is_not_told_that_his_table_is_full():
     game = open_table(seats=2, key="duel")
     loses_address("alice")
-    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(game), player("bob"), now=NOW)
     assert readers() == {"bob@example.org"}
 
 

@@ -49,7 +49,7 @@ def sent(server: MailServer, now: datetime) -> list[str]:
 
 def looks(game: Game, name: str, now: datetime) -> None:
     seat = Seat.objects.get(game=game, player=player(name))
-    presence.is_here(links.claim_of(seat), now=now)
+    presence.is_here(SeatClaim.of(seat), now=now)
 
 
 def bots_play(game: Game, now: datetime) -> None:
@@ -191,7 +191,7 @@ def test_a_result_comes_to_who_looks(mail_server: MailServer):
 def test_a_page_that_is_opened_tells_nothing(client: Client):
     game = table()
     client.force_login(player("alice"))
-    token = links.mint_seat(Seat.objects.get(game=game, player=player("alice")))
+    token = links.SEAT.sign(SeatClaim.of(Seat.objects.get(game=game, player=player("alice"))))
     before = list(Seat.objects.values_list("pk", "here_at"))
     for path in (
         reverse("seat-mine", args=[game.key]),
@@ -214,7 +214,7 @@ def test_both_pages_say_where_to_tell_and_it_is_noted(client: Client):
     game = table()
     client.force_login(player("alice"))
     seat = Seat.objects.get(game=game, player=player("alice"))
-    token = links.mint_seat(seat)
+    token = links.SEAT.sign(SeatClaim.of(seat))
     pages = (reverse("seat-mine", args=[game.key]), reverse("seat-by-letter", args=[token]))
     for page, here in zip(pages, here_of(game, token), strict=True):
         assert f'data-here="{here}"' in client.get(page).content.decode()
@@ -227,7 +227,7 @@ def test_others_and_dead_links_note_nothing(client: Client):
     game = table()
     seat = Seat.objects.get(game=game, player=player("alice"))
     Seat.objects.update(here_at=None)
-    token = links.mint_seat(seat)
+    token = links.SEAT.sign(SeatClaim.of(seat))
     games.revoke_links(seat)
     client.force_login(player("mallory"))
     assert client.post(reverse("presence-mine", args=[game.key])).status_code == 404

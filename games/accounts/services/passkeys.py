@@ -55,7 +55,7 @@ def enter(token: str, answer: str, *, now: datetime) -> Player:
     try:
         player = _entered(token, answer, now)
     except BadPasskey as problem:
-        logger.info("sign-in by a passkey refused: %s", problem.fault)
+        logger.info("sign-in by a passkey refused: %s", problem.why)
         raise
     logger.info("player %s signed in by a passkey", player.pk)
     return player

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from games.errors import NotEntered, NotNow, Overtaken, OwnDoing, ReasonMissing
+from games.errors import NotEntered, NotNow, OwnDoing, ReasonMissing, SettledAlready
 from games.leagues.rules import cards
 from games.leagues.rules.cards import Card, Event
 from games.leagues.rules.dues import What
@@ -115,7 +115,7 @@ def appeal(season_id: int, player: Player, absence_id: int, said: str, *, now: d
 def decide(absence_id: int, *, grant: bool, by: Player, reason: str, now: datetime) -> Absence:
     """Take a card back or let it stand, for the directors.
 
-    Raises NotEntered, NotDirector, PlaysThere, OwnDoing, ReasonMissing or Overtaken.
+    Raises NotEntered, NotDirector, PlaysThere, OwnDoing, ReasonMissing or SettledAlready.
     """
     with because(Cause.ACT):
         row = Absence.objects.select_related("entrant__division").filter(pk=absence_id).first()
@@ -130,7 +130,7 @@ def decide(absence_id: int, *, grant: bool, by: Player, reason: str, now: dateti
             raise OwnDoing
         why = holding.require_reason(reason)
         if row.appealed_at is None or row.answer:
-            raise Overtaken
+            raise SettledAlready
         row.answered_by = by
         close(season, row, Answer.GRANTED if grant else Answer.REFUSED, now=now)
         write(

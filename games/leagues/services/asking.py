@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.errors import NoSuchLeague, NotNow, Overtaken
+from games.errors import NoSuchLeague, NotNow, SettledAlready
 from games.leagues.rules import dues
 from games.leagues.rules.dues import Choice, Condition, What
 from games.leagues.services import applying, holding, planning, telling
@@ -54,7 +54,7 @@ def void(season: Season, due: Due, *, now: datetime, but_for: Condition | None =
 def answer(pk: int, choice: str, *, by: Player, now: datetime) -> Ask:
     """Answer a question for the directors, and do what follows.
 
-    Raises NoSuchLeague, NotDirector, PlaysThere, OwnDoing, Overtaken or NotNow.
+    Raises NoSuchLeague, NotDirector, PlaysThere, OwnDoing, SettledAlready or NotNow.
     """
     with because(Cause.ACT):
         row = Ask.objects.select_related("due").filter(pk=pk).first()
@@ -65,7 +65,7 @@ def answer(pk: int, choice: str, *, by: Player, now: datetime) -> Ask:
         holding.require_director(season.league_id, by)
         applying.require_stranger(row.due, by)
         if row.status != Status.OPEN:
-            raise Overtaken
+            raise SettledAlready
         if choice not in row.choices:
             raise NotNow(choice)
         applying.require_another(row.due, Choice(choice), by)

@@ -277,7 +277,7 @@ def postpone(
 ) -> Round:
     """Let a round that has not opened, and those after it, come so many days later.
 
-    Raises NoSuchLeague, NotDirector, ReasonMissing, Overtaken or NotNow.
+    Raises NoSuchLeague, NotDirector, ReasonMissing, SettledAlready or NotNow.
     """
     with because(Cause.ACT):
         row = Round.objects.select_related("division").filter(pk=round_id).first()

@@ -9,8 +9,8 @@ from games.errors import (
     NameTaken,
     NotEntered,
     NotNow,
-    Overtaken,
     RedCard,
+    SettledAlready,
     Unreliable,
 )
 from games.leagues.rules import byes, dues
@@ -24,6 +24,7 @@ from games.log.services import By, Target, because, write
 from games.models import Division, Entrant, Player, Reserve, Season
 from games.people.rules import names
 from games.services import accounts, bars, people
+from games.texts.leagues_pages import entry_text
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -53,7 +54,8 @@ def register(
             raise RedCard(before)
         found = season.entrants.filter(player=player).first()
         if found is not None and found.status != Status.DECLINED:
-            raise AlreadyEntered(found.status, found.registered_at)
+            state = entry_text(found.status)
+            raise AlreadyEntered(found.status, found.registered_at, state=state)
         entrant = found or Entrant(season=season, player=player)
         free = season.status == In.REGISTRATION and free_places(season, terms) > 0
         entrant.status = Status.REGISTERED if free else Status.WAITING
@@ -199,7 +201,7 @@ def come_back(season_id: int, player: Player, *, now: datetime) -> Entrant:
 def admit(entrant_id: int, *, by: Player, reason: str, now: datetime) -> Entrant:
     """Give a place to somebody who waits, before divisions are published; for a director.
 
-    Raises NotEntered, NotDirector, ReasonMissing, Overtaken or NotNow.
+    Raises NotEntered, NotDirector, ReasonMissing, SettledAlready or NotNow.
     """
     with because(Cause.ACT):
         found = Entrant.objects.filter(pk=entrant_id).first()
@@ -210,7 +212,7 @@ def admit(entrant_id: int, *, by: Player, reason: str, now: datetime) -> Entrant
         why = holding.require_reason(reason)
         found.refresh_from_db()
         if found.status != Status.WAITING:
-            raise Overtaken
+            raise SettledAlready
         if _divided(season) or season.status not in (In.REGISTRATION, In.PREPARED):
             raise NotNow(season.status)
         let_in(season, found, now=now)

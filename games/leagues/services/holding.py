@@ -1,6 +1,6 @@
 """How the services take hold of a season: one lock, taken before any game's, never two."""
 
-from games.errors import NoSuchLeague, NotDirector, Overtaken, PlaysThere, ReasonMissing
+from games.errors import NoSuchLeague, NotDirector, PlaysThere, ReasonMissing, SettledAlready
 from games.leagues.rules import terms
 from games.leagues.rules.terms import Terms
 from games.leagues.selectors.tables import plays_in
@@ -59,6 +59,6 @@ def require_reason(reason: str) -> str:
 
 
 def require_seen(seen: str | None, stands: str) -> None:
-    """Pass who saw what stands; None acts on whatever stands. Raises Overtaken."""
+    """Pass who saw what stands; None acts on whatever stands. Raises SettledAlready."""
     if seen is not None and seen != stands:
-        raise Overtaken
+        raise SettledAlready

@@ -34,7 +34,8 @@ def adjudicate(
 ) -> Result:
     """Enter the points of each place of a table, within what its scoring can give.
 
-    Raises NoSuchLeague, NotDirector, PlaysThere, ReasonMissing, Overtaken, NotNow or BadPoints.
+    Raises NoSuchLeague, NotDirector, PlaysThere, ReasonMissing, SettledAlready, NotNow or
+    BadPoints.
     """
     with because(Cause.ACT):
         season, table, why = _table(table_id, by, reason, seen)
@@ -75,7 +76,7 @@ def annul(
 ) -> Result:
     """Let a table count for nobody.
 
-    Raises NoSuchLeague, NotDirector, PlaysThere, ReasonMissing, Overtaken or NotNow.
+    Raises NoSuchLeague, NotDirector, PlaysThere, ReasonMissing, SettledAlready or NotNow.
     """
     with because(Cause.ACT):
         season, table, why = _table(table_id, by, reason, seen)
@@ -91,7 +92,7 @@ def replay(
 ) -> LeagueTable:
     """Have an annulled table played again by the same people, while a round's length is left.
 
-    Raises NoSuchLeague, NotDirector, PlaysThere, ReasonMissing, Overtaken or NotNow.
+    Raises NoSuchLeague, NotDirector, PlaysThere, ReasonMissing, SettledAlready or NotNow.
     """
     with because(Cause.ACT):
         season, table, why = _table(table_id, by, reason, seen)

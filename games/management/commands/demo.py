@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from engine.registry import ruleset
-from games import links, selectors
+from games import selectors
+from games.links import JoinClaim, SeatClaim
 from games.models import Game, Player, Seat
 from games.services import accounts, games, instant, mailbox, presence, turns
 
@@ -94,7 +95,7 @@ def _table(people: list[Player], now: datetime) -> Game:
 
 
 def _fill(game: Game, people: list[Player], now: datetime) -> None:
-    claim = links.read_join(links.mint_join(game))
+    claim = JoinClaim.of(game)
     for player in people:
         if selectors.own_visit(player, game.key) is None:
             games.take_open_seat(claim, player, now=now)
@@ -106,5 +107,5 @@ def move(game: Game, now: datetime) -> None:
     seat = Seat.objects.get(game=game, number=game.to_act[0])
     table = selectors.seat_table(seat, now=now)
     chosen = rules.choose(table.view, [rules.parse(choice.text) for choice in table.choices])
-    claim, text = links.claim_of(seat), rules.format(chosen)
+    claim, text = SeatClaim.of(seat), rules.format(chosen)
     turns.play_move(claim, text, seen_ply=game.ply, now=now)

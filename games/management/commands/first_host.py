@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import texts
 from games.errors import BadAddress
 from games.management.signing import actor_and_reason, add_actor_and_reason
 from games.moderation.rules.refusals import Unfit
@@ -28,7 +27,7 @@ class Command(BaseCommand):
         try:
             host = roles.make_first_host(address, by=by, reason=reason, now=instant.now())
         except BadAddress as problem:
-            raise CommandError(texts.problem_text(problem)) from None
+            raise CommandError(problem.message) from None
         except Unfit as problem:
             raise CommandError(str(problem)) from None
         self.stdout.write(f"{host.email} is a host from now on.")

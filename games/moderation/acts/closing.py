@@ -25,6 +25,7 @@ from games.moderation.rules.plan import Plan
 from games.moderation.rules.refusals import Incomplete, NoSuch, Unfit
 from games.moderation.services.act import Act, Args
 from games.moderation.services.scene import Scene
+from games.moments import until_text
 from games.sanctions import rules as sanctions
 from games.sanctions import services as sanctioning
 from games.sanctions.rules import Kind
@@ -184,7 +185,7 @@ def _require(person: Player, each: Measure, last: str, *, by: Player, now: datet
     try:
         imposing.require(person, each.kind, until=each.until, by=by, now=now)
     except BadEnd as wrong:
-        raise Incomplete(last, texts.problem_text(wrong)) from None
+        raise Incomplete(last, wrong.message) from None
 
 
 def _logged(each: Measure) -> dict[str, str | None]:
@@ -257,7 +258,7 @@ def _does(scene: Scene, verdict: Verdict, measures: tuple[Measure, ...]) -> Iter
         words = {
             "name": verdict.concerned.name,
             "measure": texts.sanction_name(each.kind),
-            "until": texts.until_text(each.until),
+            "until": until_text(each.until),
         }
         if each.until is None:
             yield _("%(name)s gets: %(measure)s.") % words

@@ -100,7 +100,7 @@ class Announce(OnLeague):
         try:
             terms = directing.ready(season, now=scene.now)
         except ServiceError as problem:
-            raise Unfit(said.league_problem_text(problem)) from problem
+            raise Unfit(problem.message) from problem
         words = {
             "opens": texts.moment_text(terms.registers_at),
             "closes": texts.moment_text(terms.registered_at),

@@ -6,7 +6,6 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import texts
 from games.errors import AlreadySeated, DecidedHere, LivesWithOne, SatBefore, ServiceError
 from games.glass.selectors import has_looked
 from games.models import Game, Offer, Player, Seat
@@ -109,7 +108,7 @@ def _named(scene: Scene, key: str) -> Player | None:
         line = _("Somebody of the household of %(name)s sits or sat at this table.")
         raise Unfit(line % words) from None
     except DecidedHere as problem:
-        raise Unfit(texts.problem_text(problem)) from None
+        raise Unfit(problem.message) from None
     except ServiceError:
         raise Unfit(_("%(name)s may not take a seat here.") % words) from None
     # What ties his household to the table was asked above, by what the table has chosen.

@@ -175,7 +175,7 @@ class DecideTable(OnTable):
         try:
             points = judging.points_of(season, table, args["points"].split())
         except BadPoints as problem:
-            raise Incomplete("points", said.league_problem_text(problem)) from problem
+            raise Incomplete("points", problem.message) from problem
         asks = clinching.by_points(season, table, points, now=scene.now)
         return Plan(
             does=(

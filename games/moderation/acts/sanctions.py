@@ -21,6 +21,7 @@ from games.moderation.rules.refusals import Incomplete, Unfit
 from games.moderation.selectors import ties
 from games.moderation.services.act import Act, Args
 from games.moderation.services.scene import Scene
+from games.moments import until_text
 from games.sanctions import rules, selectors, services
 from games.sanctions.rules import Kind
 from games.sanctions.services import imposing
@@ -77,11 +78,11 @@ class Sanctioning(Act):
         until = until_of(scene, args)
         require(scene, self.kind, until)
         last = selectors.last(scene.person, self.kind, now=scene.now)
-        words = {"name": scene.person.name, "until": texts.until_text(until)}
+        words = {"name": scene.person.name, "until": until_text(until)}
         does = (_("%(name)s, until %(until)s:") % words, *self.lines(scene, args))
         if last is not None and _lasts_longer(last, until):
             kept = _("It runs until %(until)s already: the later end holds.")
-            does = (*does, kept % {"until": texts.until_text(last.until)})
+            does = (*does, kept % {"until": until_text(last.until)})
         return Plan(
             does=does,
             told=self.told(scene),
@@ -215,7 +216,7 @@ class Lift(Act):
         words = {
             "name": scene.person.name,
             "what": texts.sanction_name(row.kind),
-            "until": texts.until_text(row.until),
+            "until": until_text(row.until),
         }
         still = selectors.running(scene.person, row.kind, now=scene.now).exclude(pk=row.pk)
         ends = _("For %(name)s this ends now: %(what)s, until %(until)s.") % words
@@ -252,7 +253,7 @@ def require(scene: Scene, kind: Kind, until: datetime | None) -> None:
     try:
         imposing.require(scene.person, kind, until=until, by=scene.by, now=scene.now)
     except BadEnd as wrong:
-        raise Incomplete("last", texts.problem_text(wrong)) from None
+        raise Incomplete("last", wrong.message) from None
 
 
 def impose(

@@ -12,7 +12,7 @@ from games import dispatch, links
 from games.errors import BadLink, NotChecked, NotHisAddress, TooMany
 from games.limits import services as limits
 from games.limits.rules import AWAY, REPLIES, TOLD_OF_REFUSALS, Limit, free_again
-from games.links import ReplyClaim, ReturnClaim
+from games.links import ReplyClaim, ReturnClaim, SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Game, Letter, Player, Reply, Seat
@@ -63,7 +63,7 @@ def opened(envelope: Envelope, *, now: datetime) -> tuple[ReplyClaim, Seat]:
     lately = Reply.objects.filter(seat=seat, accepted_at__gt=now - REPLIES.span)
     times = list(lately.order_by("accepted_at").values_list("accepted_at", flat=True))
     if until := free_again(REPLIES, times, now=now):
-        raise TooMany(REPLIES.name, until, now=now)
+        raise TooMany(REPLIES, until, now=now)
     return claim, seat
 
 
@@ -114,7 +114,7 @@ def seems_away(claim: ReturnClaim, *, now: datetime) -> None:
     # Of one letter it is told once, by however many ways the answer comes.
     once = sha256(b"away " + letter.pk.bytes).hexdigest()
     if not Reply.objects.filter(once=once).exists():
-        _offer(ReplyClaim(links.claim_of(letter.seat), letter.ply), letter.seat, once, now)
+        _offer(ReplyClaim(SeatClaim.of(letter.seat), letter.ply), letter.seat, once, now)
 
 
 def _way(seat: Seat, envelope: Envelope) -> Way:

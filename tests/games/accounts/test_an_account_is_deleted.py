@@ -11,6 +11,7 @@ from games import links
 from games.accounts import selectors
 from games.accounts.services import address, leaving
 from games.errors import BadCode, OnlyOperator
+from games.links import JoinClaim, SeatClaim
 from games.models import Game, Invitation, Kept, Letter, Notes, Orders, Player, Remark, SignIn
 from games.services import accounts, games, invitations, mailbox
 from games.substitutes.services import offers
@@ -70,7 +71,7 @@ def test_nothing_in_the_database_names_him_any_more():
     extended(running)
     pass_on(running)
     play_to_the_end(over)
-    games.take_open_seat(links.read_join(links.mint_join(open_table())), bob, now=NOW)
+    games.take_open_seat(JoinClaim.of(open_table()), bob, now=NOW)
     invitations.invite(open_table(by="carol").key, bob.email, by=player("carol"), now=NOW)
     say(running, "bob", "I am Robert the Red")
     Notes.objects.create(seat=seat_of(running, "bob"), text="a note of his")
@@ -78,7 +79,7 @@ def test_nothing_in_the_database_names_him_any_more():
     browser(bob)
     Kept.objects.create(player=bob, game=over, at=NOW, reply=5)
     given = started()
-    offers.resign(links.claim_of(seat_of(given, "bob")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(given, "bob")), now=NOW)
     sits(given, "dora")
     before = everything()
     for trace in ("bob@example.org", "Robert the Red", "bob-elsewhere", "a note of his"):
@@ -160,8 +161,8 @@ def test_what_was_done_about_the_table_is_told_without_his_name():
 
 def test_his_open_tables_are_called_off_and_others_tables_have_a_free_seat():
     own, other = open_table(by="bob"), open_table()
-    games.take_open_seat(links.read_join(links.mint_join(own)), player("carol"), now=NOW)
-    games.take_open_seat(links.read_join(links.mint_join(other)), player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(own), player("carol"), now=NOW)
+    games.take_open_seat(JoinClaim.of(other), player("bob"), now=NOW)
     left()
     assert again(own).status == Game.Status.CANCELLED
     assert Letter.objects.get(kind="cancelled").seat.player == player("carol")
@@ -298,7 +299,7 @@ def test_it_is_told_before_what_happens():
     running, over = started(), started(rounds="1")
     play_to_the_end(over)
     open_table(by="bob")
-    games.take_open_seat(links.read_join(links.mint_join(open_table())), player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(open_table()), player("bob"), now=NOW)
     invitations.invite(open_table(by="carol").key, "bob@example.org", by=player("carol"), now=NOW)
     say(running, "bob", "hello")
     found = selectors.parting(player("bob"))

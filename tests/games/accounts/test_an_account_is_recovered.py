@@ -7,7 +7,7 @@ from games import links
 from games.accounts.services import address, leaving, reach, recovering
 from games.clocks.rules import giving
 from games.errors import BadLink
-from games.links import AddressClaim
+from games.links import AddressClaim, ReachClaim
 from games.log.services import check
 from games.models import Act, AddressChange, Letter, Line, Player, Refusal, SignIn
 from games.subscriptions import selectors as subscriptions
@@ -40,7 +40,7 @@ def ask_to_recover(name: str = "alice", email: str = NEW) -> AddressChange:
 
 
 def says(change: AddressChange, *, new: bool, **answer: str) -> str:
-    here = reverse("address-agree", args=[links.mint_address(change, new=new)])
+    here = reverse("address-agree", args=[links.ADDRESS.sign(AddressClaim(change.pk, new=new))])
     return text_of(browser().post(here, answer, follow=True).content.decode())
 
 
@@ -123,7 +123,7 @@ def test_who_says_that_letters_arrive_gets_them_again():
     assert previewed(browser(player("mia")), "reset-address", person.key).status_code == 409
     letter = Letter.objects.filter(kind="reach").first()
     assert letter.email == person.email
-    page = reverse("address-reach", args=[links.mint_reach(person, at=NOW)])
+    page = reverse("address-reach", args=[links.REACH.sign(ReachClaim.of(person, at=NOW))])
     assert browser().get(page).status_code == 200
     assert clocks_of(game).seats[seat.number].unreached
     for _twice in range(2):
@@ -135,11 +135,11 @@ def test_who_says_that_letters_arrive_gets_them_again():
 
 def test_the_question_is_void_in_two_weeks_and_for_another_address():
     alice = player("alice")
-    token = links.mint_reach(alice, at=NOW)
+    token = links.REACH.sign(ReachClaim.of(alice, at=NOW))
     page = reverse("address-reach", args=[token])
     assert browser().get(page).status_code == 200
     Player.objects.filter(pk=alice.pk).update(email=NEW)
     assert browser().post(page).status_code == 404
     Player.objects.filter(pk=alice.pk).update(email="alice@example.org")
     with pytest.raises(BadLink):
-        reach.confirm(links.read_reach(token), now=NOW + 15 * DAY)
+        reach.confirm(links.REACH.read(token), now=NOW + 15 * DAY)

@@ -10,6 +10,7 @@ from games import letters, links, texts
 from games.accounts.models import AddressChange
 from games.accounts.services import address
 from games.errors import AddressTaken, BadAddress, BadCode, BadLink, SameAddress, TooMany
+from games.links import AddressClaim, InvitationClaim, JoinClaim
 from games.models import Invitation, Letter, Player
 from games.services import accounts, games, invitations, mailbox, people
 from games.services.freshness import is_needed
@@ -23,7 +24,7 @@ NEW = "anna@example.net"
 
 
 def agree(change: AddressChange, *, new: bool, now: datetime = NOW) -> AddressChange:
-    return address.agree(links.read_address(links.mint_address(change, new=new)), now=now)
+    return address.agree(AddressClaim(change.pk, new=new), now=now)
 
 
 def moved(who: Player, text: str = NEW) -> Player:
@@ -91,7 +92,7 @@ def test_a_wish_that_was_called_off_or_refused_is_void(by_letter: bool):
     change = address.ask(alice, NEW, now=NOW)
     agree(change, new=True)
     if by_letter:
-        address.refuse(links.read_address(links.mint_address(change, new=False)), now=NOW)
+        address.refuse(AddressClaim(change.pk, new=False), now=NOW)
     else:
         address.call_off(alice, now=NOW)
     with pytest.raises(BadLink):
@@ -156,7 +157,7 @@ def test_letters_that_wait_go_to_the_new_address():
     game = started()
     alice, bob = player("alice"), player("bob")
     table = open_table(by="bob")
-    games.take_open_seat(links.read_join(links.mint_join(table)), alice, now=NOW)
+    games.take_open_seat(JoinClaim.of(table), alice, now=NOW)
     moved(alice)
     by_address = Letter.objects.filter(game=table, status="queued")
     assert set(by_address.values_list("email", flat=True)) == {NEW}
@@ -182,7 +183,7 @@ def test_open_invitations_come_along_and_seat_the_same_player():
     table = open_table(by="bob")
     invited = invitations.invite(table.key, "alice@example.org", by=player("bob"), now=NOW)
     alice = moved(player("alice"))
-    claim = links.read_invitation(links.mint_invitation(invited))
+    claim = InvitationClaim.of(invited)
     assert invitations.accept(claim, language="en", now=NOW).player == alice
     assert not Player.objects.filter(email="alice@example.org").exists()
 
@@ -260,7 +261,8 @@ def test_the_whole_way_on_pages():
     assert "Two letters are on their way" in answer.content.decode()
     change = AddressChange.objects.get()
     urls = [
-        reverse("address-agree", args=[links.mint_address(change, new=at)]) for at in (True, False)
+        reverse("address-agree", args=[links.ADDRESS.sign(AddressClaim(change.pk, new=at))])
+        for at in (True, False)
     ]
     stranger = browser()
     for url in urls:
@@ -275,7 +277,7 @@ def test_the_whole_way_on_pages():
 
 def test_a_letter_of_a_wish_that_is_over_says_so_and_where_to_go():
     change = address.ask(player("alice"), NEW, now=NOW)
-    url = reverse("address-agree", args=[links.mint_address(change, new=True)])
+    url = reverse("address-agree", args=[links.ADDRESS.sign(AddressClaim(change.pk, new=True))])
     for answer in (browser().get(url), browser().post(url, {"agree": "1"})):
         assert answer.status_code == 404
         assert "asks for nothing any more" in answer.content.decode()
@@ -304,7 +306,7 @@ def test_an_own_address_is_read_with_the_letters_it_was_written_with(set_clock):
     change = address.ask(anna, "eve@Müller.example", now=NOW)
     for name in ("account", "address"):
         assert "eve@müller.example" in read(reverse(name))
-    old = links.mint_address(change, new=False)
+    old = links.ADDRESS.sign(AddressClaim(change.pk, new=False))
     assert "eve@müller.example" in read(reverse("address-agree", args=[old]))
     written = letters.write(Letter.objects.get(kind="old-address"), now=NOW)
     assert "eve@müller.example" in written.text

@@ -17,6 +17,7 @@ from games import links
 from games.accounts import rules, selectors
 from games.accounts.models import Session
 from games.accounts.services import devices
+from games.links import CalendarClaim
 from games.models import SignIn
 from games.services import accounts, instant
 from tests.games.cast import DAY, NOW, play_to_the_end, player, started
@@ -124,7 +125,7 @@ def test_revoked_links_open_no_table_and_no_calendar_and_the_new_ones_do():
     seats = [game.places.get(player=alice) for game in (running, over)]
     bobs = seat_url(running.places.get(player=player("bob")))
     old = [seat_url(seat) for seat in seats]
-    old.append(reverse("calendar-feed", args=[links.mint_calendar(alice)]))
+    old.append(reverse("calendar-feed", args=[links.CALENDAR.sign(CalendarClaim.of(alice))]))
     client = browser(alice)
     assert "2 tables open" in page(client)
     assert [client.get(url).status_code for url in old] == [200, 200, 200]
@@ -133,7 +134,10 @@ def test_revoked_links_open_no_table_and_no_calendar_and_the_new_ones_do():
     for seat in seats:
         seat.refresh_from_db()
     alice.refresh_from_db()
-    new = [*map(seat_url, seats), reverse("calendar-feed", args=[links.mint_calendar(alice)])]
+    new = [
+        *map(seat_url, seats),
+        reverse("calendar-feed", args=[links.CALENDAR.sign(CalendarClaim.of(alice))]),
+    ]
     assert [browser().get(url).status_code for url in [*new, bobs]] == [200] * 4
 
 

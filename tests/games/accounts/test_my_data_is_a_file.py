@@ -11,11 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from engine.registry import ruleset
-from games import links, models
+from games import models
 from games.accounts.models import AddressChange, Session
 from games.accounts.services import address
 from games.cases.services import objecting
 from games.channels.services import keeping
+from games.links import SeatClaim
 from games.models import Appeal, Game, Kept, Letter, Move, Notes, Orders, Player, Seat
 from games.people.services import blocking
 from games.ratings import services as ratings
@@ -131,7 +132,7 @@ def game() -> Game:
         turn = Kept.objects.create(player=who, game=running, at=NOW, reply=None)
         Appeal.objects.create(turn=turn, said=f"appeal of {name}", made_at=NOW)
         given = started()
-        offers.resign(links.claim_of(seat_of(given, name)), now=NOW)
+        offers.resign(SeatClaim.of(seat_of(given, name)), now=NOW)
         number = seat_of(given, name).number
         offers.ask(given.key, number, f"{name}-asks@example.net", by=who, now=NOW)
     for name, other in (("alice", "bob"), ("bob", "alice")):
@@ -154,7 +155,7 @@ def game() -> Game:
     )  # fmt: skip
     households.declare(player("bob"), player("alice").email, now=NOW)
     households.declare(player("alice"), "bob-lives-here@example.net", now=NOW)
-    seat_settings.change(links.claim_of(seat_of(running, "bob")), "order keep", now=NOW)
+    seat_settings.change(SeatClaim.of(seat_of(running, "bob")), "order keep", now=NOW)
     for _ in range(3):
         pass_on(running)
     for name, step in (("alice", "begin"), ("bob", "end")):
@@ -289,7 +290,7 @@ def test_what_a_forerunner_did_on_my_seat_is_not_told():
     while asked(game).name != "bob":
         pass_on(game)
     pass_on(game)
-    offers.resign(links.claim_of(seat_of(game, "bob")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "bob")), now=NOW)
     sits(game, "dora", now=NOW + DAY)
     assert told("dora")["games"][0]["moves"] == []
     assert told("dora")["seats_taken_over"] != []
@@ -299,7 +300,7 @@ def test_a_substitutes_file_begins_when_they_sat_down():
     game = started()
     seat = seat_of(game, "bob")
     assert Letter.objects.filter(seat=seat).exists()
-    offers.resign(links.claim_of(seat), now=NOW)
+    offers.resign(SeatClaim.of(seat), now=NOW)
     sits(game, "dora", now=NOW + DAY)
     found = told("dora")
     since = found["games"][0]["joined_at"]

@@ -40,7 +40,7 @@ def refused(call, *args: Any, **known: Any) -> str:
     with pytest.raises(BadPasskey) as problem:
         call(*args, **known)
     assert checksum() == before
-    return problem.value.fault
+    return problem.value.why
 
 
 @pytest.mark.parametrize("alg", [-7, -8, -257])

@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import links
 from games.cases.rules.queue import Record, place
 from games.cases.selectors import pages
 from games.cases.services import objecting
 from games.clocks.services import appeals
 from games.errors import HasLooked
+from games.links import SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Act, Appeal, Case, Claim, Game, Kept, Letter, Line, Sanction
@@ -111,7 +111,7 @@ def opens_the_enclosed_hand(game: Game) -> None:
 def test_a_moderator_who_opened_an_enclosed_hand_cannot_take_a_seat_at_that_table():
     game, other = started(), started()
     for each in (game, other):
-        offers.resign(links.claim_of(seat_of(each, "carol")), now=NOW)
+        offers.resign(SeatClaim.of(seat_of(each, "carol")), now=NOW)
     opens_the_enclosed_hand(game)
     number = seat_of(game, "carol").number
     with pytest.raises(HasLooked):

@@ -12,6 +12,7 @@ from games.cases.models import Kind
 from games.cases.selectors import subjects
 from games.cases.services import freezing, reporting
 from games.errors import BadText, MayNotReport, NothingToReport, TalkIsOld, TooManyReports
+from games.links import SeatClaim
 from games.log.rules import Cause
 from games.log.services import because, write
 from games.models import Case, Letter, Line, Remark, Report
@@ -225,7 +226,7 @@ def test_talk_among_spectators_is_kept_for_who_could_read_it():
 def test_a_seat_by_letter_reports_too():
     game = started()
     remark = say(game, "bob", SAID)
-    token = links.mint_seat(seat_of(game, "alice"))
+    token = links.SEAT.sign(SeatClaim.of(seat_of(game, "alice")))
     here = reverse("talk-by-letter", args=[token])
     sent = {"act": "report", "remark": remark.pk, "words": WORDS, "threat": "on", "enclose": "on"}
     assert browser().post(here, sent).status_code == 303

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import links
+from games.links import JoinClaim
 from games.models import Game, Letter
 from games.services import games, invitations, mailbox
 from tests.games.cast import HOUR, MINUTE, NOW, open_table, player
@@ -22,7 +23,7 @@ BACK = "the letter came back, or was not taken"
 def table(set_clock) -> Game:
     set_clock(NOW)
     game = open_table(listed=True)
-    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(game), player("bob"), now=NOW)
     invitations.invite(game.key, DORA, by=player("alice"), now=NOW)
     return game
 
@@ -62,7 +63,7 @@ def test_its_organiser_reads_that_it_came_back_and_what_to_do(
 
 
 def by_its_link(table: Game) -> str:
-    url = reverse("invitations-join", args=[links.mint_join(table)])
+    url = reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(table))])
     return browser().get(url).content.decode()
 
 

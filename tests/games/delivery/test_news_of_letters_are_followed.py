@@ -14,7 +14,7 @@ from games.clocks.models import Pulse
 from games.clocks.services import delivered, pulse
 from games.delivery.services import hearing
 from games.letters import render
-from games.links import StopClaim
+from games.links import ArrivalClaim, StopClaim
 from games.models import Complaint, Game, Letter, Mailbox, Reply, Seat
 from games.services import accounts, locks, mailbox
 from games.subscriptions import selectors as subscriptions
@@ -297,7 +297,7 @@ def test_a_seat_without_any_channel_left_is_told_to_the_table_and_taken_back(pro
     client = Client()
     for complaint in Complaint.objects.filter(player=seat.player):
         claim = StopClaim(Stop(complaint.stop), seat.player_id, game.pk)
-        url = reverse("subscriptions-stop", args=[links.mint_stop(claim)])
+        url = reverse("subscriptions-stop", args=[links.STOP.sign(claim)])
         assert url in client_of(seat).get(reverse("home")).content.decode()
         client.post(url, {"again": "1"})
     assert not Complaint.objects.exists()
@@ -316,7 +316,7 @@ def test_what_was_stopped_can_be_left_so(provider: Provider):
     game = started()
     seat, letter = asked(game), turn(game)
     provider.tell("complained", letter, at=NOW)
-    url = reverse("arrivals", args=[links.mint_arrival(seat.player)])
+    url = reverse("arrivals", args=[links.ARRIVAL.sign(ArrivalClaim(seat.player.pk))])
     assert "marked as spam" in seen(client_of(seat), url)
     # Whoever was lent a letter's link reads nothing of other games, and ends nothing.
     assert game.name not in seen(Client(), url)
@@ -332,7 +332,7 @@ def test_it_is_tried_again_by_one_letter_at_most_thrice_a_day(provider: Provider
     game = started()
     seat = asked(game)
     provider.tell("dead", turn(game), at=NOW)
-    url = reverse("arrivals", args=[links.mint_arrival(seat.player)])
+    url = reverse("arrivals", args=[links.ARRIVAL.sign(ArrivalClaim(seat.player.pk))])
     assert url in browser().get(seat_url(seat)).content.decode()
     set_clock(NOW + HOUR)
     for _ in range(5):
@@ -349,7 +349,7 @@ def test_it_is_tried_again_by_one_letter_at_most_thrice_a_day(provider: Provider
 def test_where_nothing_is_the_matter_nothing_is_tried(set_clock):
     set_clock(NOW)
     who = asked(started()).player
-    url = reverse("arrivals", args=[links.mint_arrival(who)])
+    url = reverse("arrivals", args=[links.ARRIVAL.sign(ArrivalClaim(who.pk))])
     assert Client(enforce_csrf_checks=True).post(url, {"try": "1"}).status_code == 303
     assert not Letter.objects.filter(kind="reach").exists()
 

@@ -9,6 +9,7 @@ from django.test import Client
 from games import letters, links
 from games.errors import BadGameName
 from games.gathering.rules import names
+from games.links import CalendarClaim
 from games.models import Game, Letter
 from games.people.rules.looks import look
 from games.replay import selectors as replay
@@ -140,7 +141,7 @@ def test_pages_are_titled_by_the_name(client: Client):
         assert shown in page.partition("<title>")[2].partition("</title>")[0], address
         assert shown in page.partition("<main")[2], address
     assert client.get("/").content.decode().count(shown) == 2
-    token = links.mint_calendar(asked(running).player)
+    token = links.CALENDAR.sign(CalendarClaim.of(asked(running).player))
     feed = client.get(f"/c/{token}/saboteur.ics").content.decode().replace("\r\n ", "")
     assert "SUMMARY:Your turn: Pits & <Falls> with" in feed
 

@@ -13,6 +13,7 @@ from games.gathering.forms import InviteForm
 from games.gathering.rules import asking
 from games.gathering.rules.asking import Wish
 from games.gathering.services import lapsing
+from games.links import InvitationClaim, JoinClaim, SeatClaim
 from games.models import Game, Invitation, Letter, Player, Seat
 from games.services import accounts, games, invitations, mailbox
 from tests.games.cast import DAY, HOUR, NOW, again, open_table, player
@@ -28,7 +29,9 @@ def ask(game: Game, name: str = "bob", **wish) -> Invitation:
 
 
 def url_of(invitation: Invitation) -> str:
-    return reverse("invitations-answer", args=[links.mint_invitation(invitation)])
+    return reverse(
+        "invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invitation))]
+    )
 
 
 def read(response) -> str:
@@ -203,9 +206,7 @@ def test_an_invitation_nobody_answers_lapses_and_the_organiser_is_told_once():
     page = browser().get(url_of(late[0]))
     assert "The day to answer by is over" in read(page)
     with pytest.raises(InvitationClosed):
-        invitations.accept(
-            links.read_invitation(links.mint_invitation(late[0])), language="en", now=LATER
-        )
+        invitations.accept(InvitationClaim.of(late[0]), language="en", now=LATER)
 
 
 def test_who_answered_in_time_and_a_game_that_began_are_left_alone():
@@ -213,7 +214,7 @@ def test_who_answered_in_time_and_a_game_that_began_are_left_alone():
     player("bob")
     bob = ask(game, "bob", reply_by=NOW + HOUR)
     ask(game, "carol")
-    invitations.accept(links.read_invitation(links.mint_invitation(bob)), language="en", now=NOW)
+    invitations.accept(InvitationClaim.of(bob), language="en", now=NOW)
     assert lapsing.sweep(now=LATER) == 0
     assert not Letter.objects.filter(kind="lapsed").exists()
 
@@ -256,7 +257,7 @@ def test_after_the_start_the_same_links_lead_to_his_seat_whatever_its_number():
     games.add_bot(game.key, by=player("alice"), now=NOW)
     games.start(game.key, by=player("alice"), now=NOW)
     seat = Seat.objects.get(game=game, player=player("bob"))
-    mine = reverse("seat-by-letter", args=[links.mint_seat(seat)])
+    mine = reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
     assert browser().get(landed)["Location"] == mine
     assert browser().get(url, follow=True).redirect_chain[-1][0] == mine
 
@@ -283,7 +284,7 @@ def test_a_place_letter_of_somebody_sent_away_opens_nothing_for_who_comes_after_
     _url, landed = accepted(game)
     number = game.places.get(player=player("bob")).number
     games.clear_seat(game.key, number, by=player("alice"), now=NOW)
-    claim = links.read_join(links.mint_join(again(game)))
+    claim = JoinClaim.of(again(game))
     games.take_open_seat(claim, player("carol"), now=NOW)
     assert browser().get(landed).status_code == 404
     assert browser().post(landed).status_code == 404
@@ -292,7 +293,7 @@ def test_a_place_letter_of_somebody_sent_away_opens_nothing_for_who_comes_after_
 
 def test_the_letter_of_the_shared_link_leads_to_the_waiting_table_too():
     game = open_table(seats=4)
-    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(game), player("bob"), now=NOW)
     body = str(letters.render(Letter.objects.get(kind="seated"), now=NOW).body)
     token = body.partition("/w/")[2].split()[0].rstrip("/")
     assert "Your seat is kept, bob" in read(browser().get(f"/w/{token}/"))
@@ -304,7 +305,7 @@ def test_a_place_letter_never_shows_what_only_the_organiser_may_see():
     _url, landed = accepted(game)
     page = browser().get(landed).content.decode()
     assert "dora@example.org" not in page
-    assert links.mint_join(game) not in page
+    assert links.JOIN.sign(JoinClaim.of(game)) not in page
     assert "secret words" not in page
 
 

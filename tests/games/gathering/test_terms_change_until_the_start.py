@@ -7,11 +7,12 @@ import pytest
 from django.db import connection
 
 from engine.errors import OptionError
-from games import letters, links
+from games import letters
 from games.clocks.rules.refusals import Refused
 from games.errors import NotOpen, NotOrganiser, SeatsNeeded, ServiceError, StaleTerms, TermsUntold
 from games.gathering.services import changing
 from games.gathering.services.changing import FOLD, Terms
+from games.links import InvitationClaim, JoinClaim
 from games.models import Game, Letter
 from games.services import games, invitations, mailbox
 from tests.games.cast import MINUTE, NOW, again, fixed, open_table, player, started
@@ -34,7 +35,7 @@ def change(game: Game, *, by: str = "alice", now=NOW, **wished) -> bool:
 
 
 def sit(game: Game, name: str = "bob") -> None:
-    games.take_open_seat(links.read_join(links.mint_join(game)), player(name), now=NOW)
+    games.take_open_seat(JoinClaim.of(game), player(name), now=NOW)
 
 
 def test_seats_options_clock_and_name_are_changed():
@@ -158,7 +159,7 @@ def test_who_accepts_between_two_changes_is_told_of_the_second():
     bob = player("bob")
     invited = invitations.invite(game.key, bob.email, by=player("alice"), now=NOW)
     change(game, seats=6)
-    claim = links.read_invitation(links.mint_invitation(invited))
+    claim = InvitationClaim.of(invited)
     invitations.accept(claim, language="en", now=NOW)
     change(game, seats=4, now=NOW + MINUTE)
     sent = [

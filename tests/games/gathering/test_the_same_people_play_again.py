@@ -10,6 +10,7 @@ from games import letters, links
 from games.errors import NotOver, NotSeated
 from games.gathering.rules import names
 from games.gathering.services import lapsing, rematches
+from games.links import InvitationClaim, SeatClaim
 from games.models import Game, Letter, Player
 from games.services import games, invitations
 from tests.games.cast import HOUR, NOW, PEOPLE, again, play_to_the_end, player, started
@@ -139,7 +140,7 @@ def test_who_asks_the_same_people_is_never_told_their_addresses(over: Game, set_
     assert "bob no answer yet" in page
     assert told_of("bob@example.org") == []
     asked = new.invitations.get(email="bob@example.org")
-    invitations.decline(links.read_invitation(links.mint_invitation(asked)), now=NOW)
+    invitations.decline(InvitationClaim.of(asked), now=NOW)
     told = Letter.objects.get(kind="declined", email="alice@example.org")
     assert "bob will not come" in str(letters.render(told, now=NOW).subject)
     new.invitations.filter(email="carol@example.org").update(reply_by=NOW)
@@ -184,7 +185,7 @@ def test_one_click_by_a_letter_leads_to_the_waiting_table(over: Game, set_clock)
     set_clock(NOW)
     play_again(over, "alice")
     seat = over.places.get(player=player("bob"))
-    url = reverse("gathering-rematch-by-letter", args=[links.mint_seat(seat)])
+    url = reverse("gathering-rematch-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
     assert url in browser().get(seat_url(seat)).content.decode()
     page = text_of(browser().post(url, follow=True).content.decode())
     assert "Your seat is kept, bob" in page
@@ -195,9 +196,9 @@ def test_who_declined_sees_the_table_and_gets_no_seat(over: Game, set_clock):
     set_clock(NOW)
     new = play_again(over)
     asked = new.invitations.get(email="bob@example.org")
-    invitations.decline(links.read_invitation(links.mint_invitation(asked)), now=NOW)
+    invitations.decline(InvitationClaim.of(asked), now=NOW)
     seat = over.places.get(player=player("bob"))
-    by_letter = reverse("gathering-rematch-by-letter", args=[links.mint_seat(seat)])
+    by_letter = reverse("gathering-rematch-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
     assert browser().post(by_letter)["Location"] == game_url(new)
     signed_in = browser(player("bob")).post(game_url(over, "gathering-rematch"))
     assert signed_in["Location"] == game_url(new)

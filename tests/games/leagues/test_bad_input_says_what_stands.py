@@ -14,6 +14,7 @@ from games import links
 from games.errors import BadPoints, NotDirector
 from games.leagues.selectors import reading
 from games.leagues.services import directing, entering, judging
+from games.links import EntryClaim
 from games.models import Ask, Entrant, League, LeagueTable, Rating, Result, Season
 from tests.games.cast import named, player
 from tests.games.leagues import cast
@@ -75,7 +76,7 @@ def test_of_two_directors_who_decide_at_once_one_does_and_the_other_is_told():
         partial(decide, points, by=player(name))
         for name, points in (("olga", ["100", "50", "0"]), ("otto", ["0", "50", "100"]))
     ]
-    assert at_once(acts) == {"Result": 1, "Overtaken": 1}
+    assert at_once(acts) == {"Result": 1, "SettledAlready": 1}
     assert Result.objects.count() == 1
 
 
@@ -116,7 +117,7 @@ def test_a_result_for_a_league_of_others_is_refused_and_changes_nothing(set_cloc
 @pytest.mark.django_db
 def test_a_letters_button_that_is_pressed_twice_says_what_stands():
     season = cast.open_season()
-    address = f"/e/{links.mint_entry(season, named('ada@example.org'))}/"
+    address = f"/e/{links.ENTRY.sign(EntryClaim.of(season, named('ada@example.org')))}/"
     client = browser()
     for act, status, twice in (
         ("register", "registered", "You are in this season already"),

@@ -103,7 +103,7 @@ def test_two_directors_at_once_give_one_answer():
         partial(asking.answer, ask.pk, choice, by=player(name), now=now)
         for name, choice in (("olga", "wait"), ("otto", "cancel"))
     ]
-    assert at_once(answers) == {"Ask": 1, "Overtaken": 1}
+    assert at_once(answers) == {"Ask": 1, "SettledAlready": 1}
     assert Line.objects.filter(act="league-answer").count() == 1
 
 

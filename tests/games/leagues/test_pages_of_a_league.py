@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import links
 from games.leagues.services import directing
+from games.links import EntryClaim
 from games.models import Entrant, LeagueTable, Letter, Round
 from tests.games.cast import named, player, started
 from tests.games.leagues import cast
@@ -85,7 +86,7 @@ def test_a_second_entry_says_what_stands():
 def test_a_letters_link_shows_and_only_its_button_acts():
     season = cast.open_season()
     ada = named("ada@example.org")
-    address = f"/e/{links.mint_entry(season, ada)}/"
+    address = f"/e/{links.ENTRY.sign(EntryClaim.of(season, ada))}/"
     assert "Enter this season" in read(address)
     assert not Entrant.objects.exists()
     assert browser().post(address, {"do": "register"}).status_code == 303

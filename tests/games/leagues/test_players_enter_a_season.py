@@ -16,6 +16,7 @@ from games.errors import (
 )
 from games.leagues.selectors import reading
 from games.leagues.services import entering
+from games.links import EntryClaim
 from games.models import Due, Entrant, Kept, Notice, Place, Round, Season
 from games.services.people import Said
 from tests.games.cast import DAY, HOUR, named, player, started
@@ -225,20 +226,20 @@ def test_only_who_is_in_a_season_declines_or_confirms():
 
 def test_a_letters_link_names_one_player_in_one_season():
     season = cast.open_season()
-    token = links.mint_entry(season, player("ada"))
-    assert links.read_entry(token) == links.EntryClaim(season.pk, player("ada").pk, 0)
+    token = links.ENTRY.sign(EntryClaim.of(season, player("ada")))
+    assert links.ENTRY.read(token) == links.EntryClaim(season.pk, player("ada").pk, 0)
     for broken in (token[:-1], token.replace("-", "-1", 1), "x" + token):
         with pytest.raises(BadLink):
-            links.read_entry(broken)
+            links.ENTRY.read(broken)
 
 
 def test_a_letters_link_dies_with_all_links_of_its_player():
     season = cast.open_season()
-    address = f"/e/{links.mint_entry(season, player('ada'))}/"
+    address = f"/e/{links.ENTRY.sign(EntryClaim.of(season, player('ada')))}/"
     assert browser().get(address).status_code == 200
     devices.revoke_links(player("ada"), now=cast.NOW)
     assert browser().get(address).status_code == 404
     assert browser().post(address, {"do": "register"}).status_code == 404
     assert not season.entrants.exists()
-    fresh = f"/e/{links.mint_entry(season, player('ada'))}/"
+    fresh = f"/e/{links.ENTRY.sign(EntryClaim.of(season, player('ada')))}/"
     assert browser().get(fresh).status_code == 200

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from games import links, selectors
+from games import selectors
 from games.clocks.rules import seating, store
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import vacations
 from games.errors import BadLink, SeatTaken
 from games.leagues.selectors import absences, pool
 from games.leagues.services import covering, directing, entering, sweeping
-from games.links import AskedClaim
+from games.links import AskedClaim, SeatClaim
 from games.log.rules import Cause
 from games.log.services import because, write
 from games.models import (
@@ -154,7 +154,7 @@ def test_when_nothing_pays_any_more_somebody_is_looked_for_and_plays_to_the_end_
     place = place_of(season)
     assert place.state == "held", "the seat is his until somebody has it"
     his = game_of(season).places.get(number=place.seat)
-    letter = links.read_seat(links.mint_seat(his))
+    letter = SeatClaim.of(his)
     sitting.accept(claim("sue"), language="en", now=cast.when(season))
     # From that instant on he knows what spectators know.
     with pytest.raises(BadLink):
@@ -259,7 +259,7 @@ def test_the_button_that_keeps_a_seat_does_so_too():
     season = season_of()
     sought(season)
     his = game_of(season).places.get(player=player("cem"))
-    offers.keep(links.claim_of(his), now=cast.when(season))
+    offers.keep(SeatClaim.of(his), now=cast.when(season))
     cast.sweep(season)
     assert stands_until(season) is None
     cast.sweep(season, now=cast.when(season) + DAY)

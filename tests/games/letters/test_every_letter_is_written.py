@@ -24,7 +24,7 @@ from games.gathering.services import changing, lapsing
 from games.glass.rules import TOLD_AFTER
 from games.glass.services import disclosing
 from games.leagues.services import directing
-from games.links import AddressClaim
+from games.links import AddressClaim, InvitationClaim, JoinClaim, SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.machine.services import errands
@@ -130,7 +130,7 @@ def an_answer_to_an_appeal() -> Letter:
 
 def a_kept_seat() -> Letter:
     game = cast.open_table()
-    games.take_open_seat(links.read_join(links.mint_join(game)), cast.player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(game), cast.player("bob"), now=NOW)
     return last(Kind.SEATED)
 
 
@@ -142,7 +142,7 @@ def a_complete_table() -> Letter:
 def a_refusal() -> Letter:
     invited = an_invitation().invitation
     assert invited is not None
-    invitations.decline(links.read_invitation(links.mint_invitation(invited)), now=NOW)
+    invitations.decline(InvitationClaim.of(invited), now=NOW)
     return last(Kind.DECLINED)
 
 
@@ -162,7 +162,7 @@ def an_answer_that_never_came() -> Letter:
 
 def other_terms() -> Letter:
     game = cast.open_table()
-    games.take_open_seat(links.read_join(links.mint_join(game)), cast.player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(game), cast.player("bob"), now=NOW)
     wish = changing.Terms("", 4, {"rounds": "1"}, cast.fixed(48), 0)
     changing.change(game.key, wish, by=cast.player("alice"), now=NOW)
     return last(Kind.TERMS)
@@ -170,7 +170,7 @@ def other_terms() -> Letter:
 
 def a_cancellation() -> Letter:
     game = cast.open_table()
-    games.take_open_seat(links.read_join(links.mint_join(game)), cast.player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(game), cast.player("bob"), now=NOW)
     games.cancel(game.key, by=cast.player("alice"), now=NOW)
     return last(Kind.CANCELLED)
 
@@ -316,7 +316,7 @@ def a_deletion() -> Letter:
 def a_look() -> Letter:
     game = cast.started()
     broken(game, "bob")
-    offers.resign(links.claim_of(seat_of(game, "bob")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "bob")), now=NOW)
     sits(game)
     disclosing.sweep(now=instant.now() + TOLD_AFTER)
     return last(Kind.GLASS)
@@ -457,7 +457,7 @@ def test_a_turn_letter_shows_maze_hand_role_and_deadline() -> None:
     assert set(pictures(message)) == {"maze", "hand"}
     assert "JST" in text
     assert "23" in text
-    assert links.mint_seat(letter.seat) in text
+    assert links.SEAT.sign(SeatClaim.of(letter.seat)) in text
     assert text.count("\n- ") >= 9
     assert re.search(r"- Your role: (digger|saboteur)", text)
     assert "▒ ? ▒" in text

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games import letters, links
 from games.clocks.rules import breaks
+from games.links import SeatClaim
 from games.models import Act, Entry, Game, Letter, Line
 from games.moderation.acts import ACTS
 from games.moderation.rules.matrix import ROWS
@@ -136,7 +137,9 @@ def test_who_holds_a_letter_agrees_by_its_link():
     all_sent()
     put("alice", game)
     letter = Letter.objects.get(entry__act="table-asked", seat=seat_of(game, "bob"))
-    there = reverse("agreement-by-letter", args=[links.mint_seat(seat_of(game, "bob"))])
+    there = reverse(
+        "agreement-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat_of(game, "bob")))]
+    )
     assert there in letters.render(letter, now=NOW + MINUTE).body
     strict = Client(enforce_csrf_checks=True)
     assert "I agree" in strict.get(there).content.decode()
@@ -164,7 +167,7 @@ def test_who_plays_with_bots_only_is_not_led_to_a_vote_and_reads_why():
     shown = client.get(there)
     assert shown.status_code == 200
     assert "You play with bots only, so there is nobody to ask." in text_of(shown.content.decode())
-    token = links.mint_seat(seat_of(alone, "alice"))
+    token = links.SEAT.sign(SeatClaim.of(seat_of(alone, "alice")))
     assert browser().get(reverse("agreement-by-letter", args=[token])).status_code == 200
     assert client.post(there, {"answer": "yes"}).status_code == 404
     assert browser(player("peter")).get(there).status_code == 404

@@ -14,12 +14,13 @@ from django.urls import reverse
 
 from engine.registry import RULESETS
 from engine.values import altered
-from games import letters, links, selectors, texts
+from games import letters, selectors, texts
 from games.clocks.services import keeping
 from games.errors import HasLooked
 from games.glass.models import Glass
 from games.glass.selectors import has_looked
 from games.glass.services import disclosing
+from games.links import AskedClaim, SeatClaim
 from games.log.rules import Cause
 from games.log.services import because, write
 from games.models import Act, Case, Entry, Game, Letter, Line, Notes, Orders, Player, Seat
@@ -338,12 +339,12 @@ def signed_out(game: Game, client: Client) -> None:
 
 
 def seat_changed(game: Game, client: Client) -> None:
-    offers.resign(links.claim_of(seat_of(game, "bob")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "bob")), now=NOW)
     sitting.sit(game.key, seat_of(game, "bob").number, player("erin"), now=NOW)
 
 
 def asked_to_sit(game: Game, client: Client) -> None:
-    offers.resign(links.claim_of(seat_of(game, "carol")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "carol")), now=NOW)
     seat = seat_of(game, "carol")
     offers.ask(game.key, seat.number, "mia@example.org", by=player("alice"), now=NOW)
 
@@ -393,13 +394,13 @@ def test_it_ends_with_the_right_for_good(game: Game):
 
 def test_who_has_looked_never_sits_there(game: Game):
     broken(game, "carol")
-    offers.resign(links.claim_of(seat_of(game, "bob")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "bob")), now=NOW)
     number = seat_of(game, "bob").number
     with pytest.raises(HasLooked):
         sitting.sit(game.key, number, player("mia"), now=NOW)
     # To who asks her nothing is different.
     asked_her = offers.ask(game.key, number, "mia@example.org", by=player("alice"), now=NOW)
-    claim = links.read_asked(links.mint_asked(asked_her))
+    claim = AskedClaim(asked_her.pk)
     with pytest.raises(HasLooked):
         sitting.accept(claim, language="en", now=NOW)
     named = previewed(browser(staff("max")), "replace", game.key,
@@ -443,7 +444,7 @@ def test_at_the_end_everybody_reads_who_looked_at_what_and_why(game: Game, set_c
     set_clock(NOW + 11 * MINUTE)
     opened(client, desk, "story")
     client.post(desk, {"close": "1"})
-    offers.resign(links.claim_of(seat_of(game, "carol")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "carol")), now=NOW)
     sitting.sit(game.key, seat_of(game, "carol").number, player("erin"), now=NOW)
     assert not Entry.objects.filter(act="glass").exists()
     play_to_the_end(game, now=NOW + HOUR)

@@ -14,6 +14,7 @@ from games.clocks.rules import breaks
 from games.clocks.rules.refusals import Refused
 from games.clocks.services import outages
 from games.clocks.services.pulse import ONE
+from games.links import SeatClaim
 from games.models import Change, Game, Letter, Line, Move, Outage, Player, Pulse
 from games.services import accounts, instant, mailbox, turns
 from tests.games.cast import (
@@ -123,7 +124,7 @@ def test_scenario_13_no_move_through_the_hold(at_once):
     # Whoever was refused keeps what he had chosen before his eyes.
     game = games[0]
     form = {"move": moves(game)[-1], "seen_ply": again(game).ply}
-    token = links.mint_seat(asked(game))
+    token = links.SEAT.sign(SeatClaim.of(asked(game)))
     refused = browser().post(reverse("seat-move-by-letter", args=[token]), form)
     assert (refused.status_code, PUBLIC in text_of(refused.content.decode())) == (409, True)
     # Letters wait, but for codes to sign in.

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 from django.urls import reverse
 
-from games import links
 from games.clocks.services import keeping
+from games.links import SeatClaim
 from games.models import Act, Entry, Game, Line, Player, Seat
 from games.moderation.acts import ACTS
 from games.moderation.rules.matrix import ROWS
@@ -86,7 +86,7 @@ def test_scenario_02_a_moderator_who_plays_finds_the_site_as_if_there_were_no_su
 def test_scenario_03_who_played_once_is_barred_for_good():
     game = started(("alice", "bob", "max"))
     number = seat_of(game, "max").number
-    offers.resign(links.claim_of(seat_of(game, "max")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "max")), now=NOW)
     sitting.sit(game.key, number, player("erin"), now=NOW)
     client = browser(staff("max"))
     assert not Seat.objects.filter(game=game, player=player("max")).exists()
@@ -113,7 +113,7 @@ def test_scenario_05_a_relation_begins_in_the_middle():
     client = browser(staff("mia"))
     shown = previewed(client, "pause", game.key, last="2026-03-03")
     number = seat_of(game, "carol").number
-    offers.resign(links.claim_of(seat_of(game, "carol")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "carol")), now=NOW)
     sitting.sit(game.key, number, player("mia"), now=NOW)
     before = again(game).time
     assert confirmed(client, "pause", game.key, shown).status_code == 403

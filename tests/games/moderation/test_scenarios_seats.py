@@ -10,6 +10,7 @@ from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
 from games import letters, links, selectors
 from games.errors import BadLink, SatBefore, SeatTaken
+from games.links import AskedClaim, CalendarClaim, JoinClaim, SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Asked, Entry, Game, Household, Letter, Notes, Orders, Player, Sanction
@@ -45,7 +46,7 @@ def invited(game: Game, number: int, name: str = "eli", **typed: object) -> Aske
 
 def accept(found: Asked) -> str:
     """Find the address of the letter that asks somebody."""
-    return reverse("seats-asked", args=[links.mint_asked(found)])
+    return reverse("seats-asked", args=[links.ASKED.sign(AskedClaim(found.pk))])
 
 
 def test_scenario_16_replace(set_clock):
@@ -53,11 +54,14 @@ def test_scenario_16_replace(set_clock):
     for _ in range(2):
         cast.play(game)
     ada = asked(game)
-    was, old, view = ada.player, links.claim_of(ada), selectors.seat_table(ada, now=NOW).view
+    was, old, view = ada.player, SeatClaim.of(ada), selectors.seat_table(ada, now=NOW).view
     Orders.objects.create(seat=ada, standing=["pass P1"])
     Notes.objects.create(seat=ada, text="i3 is empty")
     waiting = Letter.objects.get(seat=ada, status="queued", kind="turn")
-    url, calendar = seat_url(ada), reverse("calendar-feed", args=[links.mint_calendar(was)])
+    url, calendar = (
+        seat_url(ada),
+        reverse("calendar-feed", args=[links.CALENDAR.sign(CalendarClaim.of(was))]),
+    )
     found = invited(game, ada.number, why="absence")
     asking = letters.render(whole([Letter.objects.get(asked=found).pk])[0], now=NOW)
     assert "A moderator asks you" in asking.subject
@@ -100,8 +104,8 @@ def test_scenario_16_a_move_and_the_newcomer_at_once():
         game = started(("alice", f"bob{at}", f"carol{at}"))
         ada, text = asked(game), cast.moves(game)[0]
         found = invited(game, ada.number, f"eli{at}")
-        claim = links.read_asked(links.mint_asked(found))
-        play = partial(turns.play_move, links.claim_of(ada), text, seen_ply=0, now=NOW)
+        claim = AskedClaim(found.pk)
+        play = partial(turns.play_move, SeatClaim.of(ada), text, seen_ply=0, now=NOW)
         sit = partial(sitting.accept, claim, language="en", now=NOW)
         became = at_once([play, sit])
         assert became in ({"Seat": 1, "PlayedMove": 1}, {"Seat": 1, "BadLink": 1})
@@ -128,7 +132,7 @@ def test_scenario_17_two_substitutes():
 def test_scenario_18_who_may_not_sit():
     game = started()
     number = seat_of(game, "bob").number
-    offers.resign(links.claim_of(seat_of(game, "carol")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "carol")), now=NOW)
     sits(game, "dora", of="carol")
     mia = browser(staff("mia"))
 
@@ -165,7 +169,7 @@ def test_nobody_but_who_is_named_takes_the_seat_and_its_holder_cannot_keep_it():
     found = invited(game, bob.number)
     with pytest.raises(SeatTaken):
         sitting.sit(game.key, bob.number, player("dora"), now=NOW)
-    offers.keep(links.claim_of(bob), now=NOW)
+    offers.keep(SeatClaim.of(bob), now=NOW)
     assert offer_of(game, bob.number).whom == player("eli")
     page = text_of(browser().get(reverse("seats-open-list")).content.decode())
     assert "The seat of bob" not in page
@@ -293,7 +297,7 @@ def test_scenario_19_wrong_chairs():
 def test_bots_and_offered_seats_are_not_swapped():
     game = started(hours=24)
     cast.play(game)
-    offers.offer(links.claim_of(game.places.get(number=1)), now=NOW)
+    offers.offer(SeatClaim.of(game.places.get(number=1)), now=NOW)
     mia = browser(staff("mia"))
     for other in (2, 1):
         shown = previewed(mia, "swap-seats", game.key, seat=0, other=other, deal="on", why="fault")
@@ -306,7 +310,7 @@ def test_before_the_start_two_change_places_at_one_table_or_between_two():
     done(alice, "swap-seats", game.key, seat=bob.number, other=carol.number + 1, why="fault")
     assert game.places.get(player=bob.player).number == carol.number
     beyond = cast.open_table(by="alice")
-    claim = links.read_join(links.mint_join(beyond))
+    claim = JoinClaim.of(beyond)
     seat = games.take_open_seat(claim, player("dora"), now=NOW)
     typed = {"seat": bob.number, "other": seat.number + 1, "why": "fault"}
     done(alice, "swap-seats", game.key, table=beyond.key, **typed)

@@ -6,6 +6,7 @@ from django.urls import reverse
 from games import letters, links, selectors
 from games.cases.services import objecting
 from games.errors import BadLink, MayNotTalk, SatBefore
+from games.links import CalendarClaim, SeatClaim
 from games.models import Entry, Game, Letter, Line, Notes, Objection, Orders, Player, Subscription
 from games.selectors import records
 from games.services import turns
@@ -40,14 +41,16 @@ def removed(name: str = "bob", **terms: object) -> tuple[Game, int]:
 
 def feed(who: Player) -> str:
     """Read somebody's calendar as a program does."""
-    answer = browser().get(reverse("calendar-feed", args=[links.mint_calendar(who)]))
+    answer = browser().get(
+        reverse("calendar-feed", args=[links.CALENDAR.sign(CalendarClaim.of(who))])
+    )
     return answer.content.decode()
 
 
 def test_whose_seat_is_taken_away_keeps_nothing_of_it_and_a_bot_plays_on_at_once():
     game = started(hours=24)
     seat = asked(game)
-    was, old = seat.player, links.claim_of(seat)
+    was, old = seat.player, SeatClaim.of(seat)
     waiting = Letter.objects.get(seat=seat, status="queued")
     Orders.objects.create(seat=seat, standing=["pass P1"])
     Notes.objects.create(seat=seat, text="the ones on the left dig")
@@ -201,7 +204,7 @@ def test_who_plays_the_seat_now_is_asked_and_nothing_changes_until_he_agrees():
     done(staff("mia"), "bring-back", game.key, seat=number)
     dora = seat_of(game, "dora")
     assert game.places.get(number=number).player == dora.player
-    by_letter = reverse("seats-by-letter", args=[links.mint_seat(dora)])
+    by_letter = reverse("seats-by-letter", args=[links.SEAT.sign(SeatClaim.of(dora))])
     page = text_of(browser().get(by_letter).content.decode())
     assert "you are asked whether bob may have it again" in page
     # Bob himself cannot take it, nor anybody from the list.

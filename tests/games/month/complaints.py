@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from games import links
 from games.cases.models import Kind
 from games.cases.selectors import subjects
 from games.cases.services import claiming, objecting, reporting
+from games.links import JoinClaim
 from games.models import Act as Row
 from games.models import Case, Game, Objection, Remark, Seat
 from games.services import games
@@ -35,7 +35,7 @@ def before_the_start(month: "Moderated") -> About:
     game = games.create(
         one, ruleset_key="duel", options={}, seats=2, time={}, listed=False, now=month.now
     )
-    games.take_open_seat(links.read_join(links.mint_join(game)), other, now=month.now)
+    games.take_open_seat(JoinClaim.of(game), other, now=month.now)
     return game.key, {"seat": 0, "other": 2, "why": "fault"}
 
 

@@ -10,10 +10,11 @@ from random import Random
 from time import perf_counter
 from typing import Self
 
-from games import dispatch, links, selectors, tasks
+from games import dispatch, selectors, tasks
 from games.clocks.rules.refusals import Refused
 from games.clocks.services import holding
 from games.errors import BadLink, StaleTurn, TooLate
+from games.links import SeatClaim
 from games.models import Game, Move, Outage, Seat
 from games.services import instant, mailbox, turns
 from tests.games.cast import DAY, MINUTE
@@ -186,7 +187,7 @@ class Month:
         if due != (shown and shown.due):
             self.watch.fault("two deadlines shown", f"{seat.game_id}: {shown}, {due}")
         try:
-            claim = links.claim_of(seat)
+            claim = SeatClaim.of(seat)
             turns.play_move(claim, text, seen_ply=table.game.ply, now=self.now)
         except TooLate:
             if due is None or due > self.now:

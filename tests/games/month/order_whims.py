@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS
-from games import links, selectors
+from games import selectors
 from games.clocks.rules.refusals import Refused
 from games.errors import ServiceError
+from games.links import SeatClaim
 from games.models import Seat
 from games.orders.rules.lines import BadLines
 from games.orders.services import writing
@@ -32,7 +33,7 @@ def _writes(month: "Month", person: Person, seat: Seat, following: str, standing
     unhurried = person.random.random() < 0.3
     wish = writing.Wish(following, standing, unhurried, sheet.version if sheet else 0)
     try:
-        writing.write(links.claim_of(seat), wish, now=month.now)
+        writing.write(SeatClaim.of(seat), wish, now=month.now)
     except (Refused, ServiceError, BadLines):
         return False
     if sheet is None or JUNK in following:
@@ -84,7 +85,7 @@ def sets_something_private(month: "Month", person: Person) -> str | None:
         deadline = seat.game.deadline_at
         text = rules.format(person.random.choice(options))
         try:
-            settings.change(links.claim_of(seat), text, now=month.now)
+            settings.change(SeatClaim.of(seat), text, now=month.now)
         except (Refused, ServiceError):
             return None
         seat.game.refresh_from_db()

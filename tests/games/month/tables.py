@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.registry import RULESETS
-from games import links
+from games.links import JoinClaim
 from games.models import Game
 from games.services import games
 from tests.games.month.people import Person
@@ -33,7 +33,7 @@ def deal(at: int, times: dict[str, Any], people: list[Person], random: Random) -
         now=BEGIN,
     )
     for guest in guests:
-        games.take_open_seat(links.read_join(links.mint_join(game)), guest.player, now=BEGIN)
+        games.take_open_seat(JoinClaim.of(game), guest.player, now=BEGIN)
     for _ in range(bots):
         games.add_bot(game.key, by=host.player, now=BEGIN)
     games.start(game.key, by=host.player, now=BEGIN)

@@ -7,9 +7,9 @@ rules refuse is no fault. `WHIMS` names how often each comes at a look.
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from games import links
 from games.clocks.rules.refusals import Refused
 from games.errors import ServiceError
+from games.links import SeatClaim
 from games.models import Offer
 from games.selectors.public import ANYTHING
 from games.substitutes.selectors import open_seats
@@ -39,7 +39,7 @@ def resigns(month: "Month", person: Person) -> str | None:
     seat = own_seat(person)
     if seat is None:
         return None
-    offers.resign(links.claim_of(seat), now=month.now)
+    offers.resign(SeatClaim.of(seat), now=month.now)
     # What a bot plays for him in the same step is no time-out.
     month.watch.asks.pop((seat.game_id, seat.number), None)
     return "resigned"
@@ -50,7 +50,7 @@ def offers_his_seat(month: "Month", person: Person) -> str | None:
     seat = own_seat(person)
     if seat is None:
         return None
-    offers.offer(links.claim_of(seat), now=month.now)
+    offers.offer(SeatClaim.of(seat), now=month.now)
     return "seat offered"
 
 
@@ -64,7 +64,7 @@ def keeps_his_seats(month: "Month", person: Person) -> str | None:
     ]
     for seat in given:
         try:
-            offers.keep(links.claim_of(seat), now=month.now)
+            offers.keep(SeatClaim.of(seat), now=month.now)
         except Refused as refused:  # who gave up at a closed table waits until it opens
             month.watch.count[f"refused: {refused.reason}"] += 1
     return "seat kept" if given else None

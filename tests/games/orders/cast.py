@@ -7,7 +7,7 @@ from engine.registry import ruleset
 from engine.rulesets.dark_cave.cards import KIND as CAVE
 from engine.rulesets.saboteur.cards import KIND
 from engine.values import replace
-from games import links
+from games.links import SeatClaim
 from games.models import Game, Letter, Move, Orders, Seat
 from games.orders.services import writing
 from games.orders.services.writing import Wish
@@ -68,7 +68,7 @@ def leave(
     found = Orders.objects.filter(seat=seat(game, number)).first()
     version = found.version if found else 0
     wish = Wish(following, standing, unhurried, version if seen is None else seen)
-    writing.write(links.claim_of(seat(game, number)), wish, now=now)
+    writing.write(SeatClaim.of(seat(game, number)), wish, now=now)
 
 
 def by_hand(game: Game, text: str, *, now: datetime = NOW) -> None:

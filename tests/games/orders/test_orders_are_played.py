@@ -8,11 +8,11 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engine.registry import ruleset
-from games import links
 from games.clocks.rules import pace
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import holding
 from games.errors import StaleOrders
+from games.links import SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Game, Letter, Move, Orders
@@ -277,13 +277,13 @@ def test_a_bot_that_takes_over_while_orders_wait_does_not_go_by_them(monkeypatch
 def test_a_turn_that_a_bot_played_ends_the_list_for_it_and_makes_standing_orders_wait():
     game = table()
     leave(game, 0, "pass P2", "pass P3")
-    offers.resign(links.claim_of(seat(game, 0)), now=NOW)
+    offers.resign(SeatClaim.of(seat(game, 0)), now=NOW)
     # Written in the turn that the bot ended, so it was for the one after it.
     assert row(game, 0).following == ["pass P2"]
     pass_on(game)
     pass_on(game)
     assert turns.sweep_bots(now=NOW) == 1
-    offers.keep(links.claim_of(seat(game, 0)), now=NOW)
+    offers.keep(SeatClaim.of(seat(game, 0)), now=NOW)
     assert (row(game, 0).following, row(game, 0).surprised) == ([], True)
     pass_on(game)
     pass_on(game)

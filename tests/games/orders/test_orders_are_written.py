@@ -10,6 +10,7 @@ from django.utils import translation
 from engine.api import Seat as EngineSeat
 from engine.registry import RULESETS, ruleset
 from games import letters, links, texts
+from games.links import SeatClaim
 from games.models import Game, Letter, Orders, Seat
 from games.orders.rules.sheet import Sheet
 from games.services import games
@@ -36,7 +37,7 @@ def table_shown(game: Game, number: int) -> str:
 
 
 def url(game: Game, number: int) -> str:
-    return reverse("orders-by-letter", args=[links.mint_seat(seat(game, number))])
+    return reverse("orders-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat(game, number)))])
 
 
 def boxes(page: str) -> tuple[str, str]:

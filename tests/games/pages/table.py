@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from engine.api import Pick
 from games import links
+from games.links import SeatClaim
 from games.models import Game, Player, Seat
 
 
@@ -24,7 +25,7 @@ def browser(player: Player | None = None, *, language: str = "en") -> Client:
 
 def seat_url(seat: Seat) -> str:
     """Find the address that a seat's letters carry."""
-    return reverse("seat-by-letter", args=[links.mint_seat(seat)])
+    return reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
 
 
 def game_url(game: Game, name: str = "table-public") -> str:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from games import links
 from games.accounts.services import leaving
 from games.clocks.services import wishes
+from games.links import CalendarClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Player
@@ -25,7 +26,7 @@ def now(set_clock) -> None:
 
 
 def feed(name: str) -> str:
-    return reverse("calendar-feed", args=[links.mint_calendar(player(name))])
+    return reverse("calendar-feed", args=[links.CALENDAR.sign(CalendarClaim.of(player(name)))])
 
 
 def read(name: str, tag: str = ""):
@@ -53,7 +54,7 @@ def test_nobody_on_the_way_keeps_it_and_its_address_is_told_to_nobody() -> None:
     assert {"private", "no-cache", "max-age=0"} <= set(page["Cache-Control"].split(", "))
     assert page["Referrer-Policy"] == "strict-origin"
     assert not page.cookies
-    token = links.mint_calendar(player("alice"))
+    token = links.CALENDAR.sign(CalendarClaim.of(player("alice")))
     assert token not in veil(f'"GET {feed("alice")} HTTP/1.1" 200')
 
 

@@ -12,6 +12,7 @@ from games.clocks.rules import settings, store
 from games.clocks.rules.settings import PRESETS, Settings
 from games.clocks.rules.styles import Bank, Fixed, Hour
 from games.clocks.rules.walls import clock_time, night
+from games.links import JoinClaim
 from games.models import Game, Player
 from games.services import games
 from tests.games.cast import NOW, open_table, player
@@ -129,7 +130,7 @@ def test_all_of_it_is_read_before_joining() -> None:
             "least_waking": 4, "reminders": [], "pace": "off", "policy": "bot", "misses": 1,
         }
     )  # fmt: skip
-    join = reverse("invitations-join", args=[links.mint_join(game)])
+    join = reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))])
     for url in (join, game_url(game)):
         told = read(browser().get(url))
         for line in (
@@ -147,7 +148,7 @@ def test_the_organiser_alone_reads_how_long_each_who_joined_is_awake() -> None:
     game = open_table(hours=24)
     bob = player("bob")
     Player.objects.filter(pk=bob.pk).update(time_zone="Asia/Tokyo", quiet="22:00-08:00")
-    games.take_open_seat(links.read_join(links.mint_join(game)), bob, now=NOW)
+    games.take_open_seat(JoinClaim.of(game), bob, now=NOW)
     told = read(browser(player("alice")).get(game_url(game)))
     assert "awake for 16 hours of a turn" in told
     assert "awake for 14 hours of a turn" in told

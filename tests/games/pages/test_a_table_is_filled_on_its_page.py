@@ -11,6 +11,7 @@ from engine.api import Strength
 from games import links
 from games.accounts.services import devices
 from games.gathering.rules.asking import Wish
+from games.links import InvitationClaim, JoinClaim, SeatClaim, StartClaim
 from games.models import Game, Invitation, Player, Seat, SignIn
 from games.services import accounts, games, invitations
 from tests.games.cast import NOW, again, full_table, host, open_table, player, started
@@ -109,7 +110,7 @@ def test_what_cannot_be_an_address_is_refused_by_name_and_nobody_is_invited(text
 def test_an_invited_stranger_takes_the_seat_and_says_how_to_be_called():
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     assert 'name="time_zone"' in browser().get(url).content.decode()
     about = {"name": "Dora", "language": "de", "time_zone": "Europe/Berlin", "answer": "accept"}
     answer = browser().post(url, about, follow=True)
@@ -127,7 +128,7 @@ def test_an_invited_stranger_takes_the_seat_and_says_how_to_be_called():
 def test_somebody_known_is_not_renamed_by_whoever_holds_his_letter():
     bob, game = player("bob"), open_table(seats=4)
     invited = invitations.invite(game.key, "bob@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     assert "time_zone" not in browser().get(url).content.decode()
     browser().post(
         url, {"answer": "accept", "name": "Mallory", "time_zone": "UTC", "language": "en"}
@@ -143,7 +144,7 @@ def test_somebody_known_is_not_renamed_by_whoever_holds_his_letter():
 def test_a_stranger_who_gives_no_good_name_or_zone_is_asked_again_and_not_seated(name, zone):
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     about = {"name": name, "language": "en", "time_zone": zone, "answer": "accept"}
     answer = browser().post(url, about)
     assert answer.status_code == 400
@@ -153,7 +154,7 @@ def test_a_stranger_who_gives_no_good_name_or_zone_is_asked_again_and_not_seated
 def test_declining_needs_no_name_and_tells_the_organiser():
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     assert "You declined" in read(browser().post(url, {"answer": "decline"}))
     assert "This invitation was declined." in read(browser().get(url))
     late = browser().post(
@@ -167,7 +168,7 @@ def test_declining_needs_no_name_and_tells_the_organiser():
 def test_accepting_after_the_start_is_refused_in_words():
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     # The organiser cannot start while the place is kept, so it goes to bots by withdrawing first.
     Invitation.objects.filter(pk=invited.pk).update(status="declined")
     for _ in range(3):
@@ -185,7 +186,7 @@ def test_accepting_after_the_start_is_refused_in_words():
 def test_a_withdrawn_invitation_opens_nothing():
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     page = browser(player("alice")).post(
         game_url(game, "lobby-withdraw"), {"invitation": str(invited.pk)}, follow=True
     )
@@ -195,7 +196,7 @@ def test_a_withdrawn_invitation_opens_nothing():
 
 def test_the_shared_link_seats_who_is_signed_in_once():
     game = open_table(seats=3)
-    url = reverse("invitations-join", args=[links.mint_join(game)])
+    url = reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))])
     assert browser(player("bob")).post(url).status_code == 303
     assert browser(player("bob")).post(url).status_code == 303
     assert game.places.filter(player__isnull=False).count() == 2
@@ -203,7 +204,7 @@ def test_the_shared_link_seats_who_is_signed_in_once():
 
 def test_the_shared_link_brings_a_stranger_through_signing_in_back_to_the_seat():
     game = open_table(seats=3)
-    url = reverse("invitations-join", args=[links.mint_join(game)])
+    url = reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))])
     client = browser()
     assert f'value="{url}"' in client.get(url).content.decode()
     asked = client.post(reverse("accounts-sign-in"), {"email": "bob@example.org", "next": url})
@@ -239,7 +240,7 @@ def test_nobody_opens_a_table_under_the_key_of_anothers():
 
 def test_the_organiser_frees_seats_renews_the_link_and_starts_when_all_are_taken():
     alice, game = player("alice"), open_table(seats=3)
-    client, old = browser(alice), links.mint_join(game)
+    client, old = browser(alice), links.JOIN.sign(JoinClaim.of(game))
     assert "disabled" in client.get(game_url(game)).content.decode()
     page = read(client.post(game_url(game, "lobby-start"), follow=True))
     assert "2 seats are still free." in page
@@ -288,13 +289,13 @@ def test_only_the_organiser_can_do_anything_to_a_table():
 
 def test_the_organiser_starts_a_complete_table_from_his_letter_without_signing_in():
     game = full_table()
-    url = reverse("invitations-start", args=[links.mint_start(host(game))])
+    url = reverse("invitations-start", args=[links.START.sign(StartClaim.of(host(game)))])
     stranger = browser()
     page = read(stranger.get(url))
     assert "Your table is complete" in page
     assert "alice, bob and carol" in page
     landed = [stranger.post(url, follow=True) for _ in range(2)] + [stranger.get(url, follow=True)]
-    mine = reverse("seat-by-letter", args=[links.mint_seat(host(game))])
+    mine = reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(host(game)))])
     assert {answer.redirect_chain[-1][0] for answer in landed} == {mine}
     assert "The cards are dealt." in read(landed[0])
     assert again(game).status == "active"
@@ -302,7 +303,7 @@ def test_the_organiser_starts_a_complete_table_from_his_letter_without_signing_i
 
 def test_a_start_letter_whose_links_were_revoked_starts_nothing_and_shows_no_seat():
     game = full_table()
-    url = reverse("invitations-start", args=[links.mint_start(host(game))])
+    url = reverse("invitations-start", args=[links.START.sign(StartClaim.of(host(game)))])
     devices.revoke_links(player("alice"), now=NOW)
     assert {browser().get(url).status_code, browser().post(url).status_code} == {404}
     assert again(game).status == "open"
@@ -345,20 +346,22 @@ def test_an_invited_player_who_is_signed_in_says_no_at_the_table():
 
 def test_a_table_of_several_people_without_a_deadline_offers_no_button_to_start_it():
     game = full_table(time={"clock": {"style": "none"}})
-    answer = browser().get(reverse("invitations-start", args=[links.mint_start(host(game))]))
+    answer = browser().get(
+        reverse("invitations-start", args=[links.START.sign(StartClaim.of(host(game)))])
+    )
     assert answer.status_code == 200
     assert "Without a deadline only one person can play" in read(answer)
     main = answer.content.decode().partition("<main")[2].partition("</main>")[0]
     assert main
     assert "<form" not in main
     assert "one person plays, alone or with bots" in read(
-        browser().get(f"/j/{links.mint_join(game)}/")
+        browser().get(f"/j/{links.JOIN.sign(JoinClaim.of(game))}/")
     )
 
 
 def test_the_letter_of_a_complete_table_says_so_when_somebody_has_left():
     game = full_table()
-    url = reverse("invitations-start", args=[links.mint_start(host(game))])
+    url = reverse("invitations-start", args=[links.START.sign(StartClaim.of(host(game)))])
     browser(player("bob")).post(game_url(game, "lobby-leave"))
     for answer, status in ((browser().get(url), 200), (browser().post(url), 409)):
         assert answer.status_code == status
@@ -377,11 +380,11 @@ def test_two_people_without_a_deadline_are_told_why_their_game_does_not_begin(la
     alice = player("alice")
     Player.objects.filter(pk=alice.pk).update(language=language)
     game = open_table(time={"clock": {"style": "none"}})
-    games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    games.take_open_seat(JoinClaim.of(game), player("bob"), now=NOW)
     games.add_bot(game.key, by=alice, now=NOW)
     on_the_page = browser(player("alice")).post(game_url(game, "lobby-start"), follow=True)
     by_letter = browser().post(
-        reverse("invitations-start", args=[links.mint_start(host(game))]),
+        reverse("invitations-start", args=[links.START.sign(StartClaim.of(host(game)))]),
         headers={"accept-language": language},
     )
     assert (on_the_page.status_code, by_letter.status_code) == (200, 409)
@@ -406,7 +409,7 @@ def test_a_guest_gives_his_seat_up_on_the_tables_page():
 def test_an_accepted_invitation_shows_the_seat_and_lets_it_go_again():
     game = open_table()
     invited = invitations.invite(game.key, "bob@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     player("bob")
     browser().post(url, {"answer": "accept"})
     place = browser().get(url)["Location"]
@@ -441,8 +444,8 @@ def test_names_with_markup_are_plain_text_wherever_they_stand():
         game_url(lobby),
         reverse("home"),
         reverse("accounts-me"),
-        reverse("invitations-join", args=[links.mint_join(lobby)]),
-        reverse("seat-by-letter", args=[links.mint_seat(seat)]),
+        reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(lobby))]),
+        reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))]),
     ]
     for url in urls:
         page = client.get(url).content.decode()

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from games import links
+from games.links import JoinClaim
 from games.models import Game
 from games.services import accounts, instant
 from saboteur_site.security import HEADERS
@@ -63,7 +64,7 @@ ANSWERS: dict[str, tuple[int, Answer]] = {
     "a table that fails": (500, broken_table),
     "a table by letter": (200, lambda: get(seat_url(asked(started())))),
     "a link that opens nothing": (404, lambda: get("/t/nonsense/")),
-    "a place by letter": (200, lambda: get(f"/j/{links.mint_join(open_table())}/")),
+    "a place by letter": (200, lambda: get(f"/j/{links.JOIN.sign(JoinClaim.of(open_table()))}/")),
     "a table's picture": (200, lambda: get("/pictures/saboteur.svg")),
     "the admin": (200, office),
     "the admin's door": (302, lambda: get("/admin/")),

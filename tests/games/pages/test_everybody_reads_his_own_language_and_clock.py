@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import selectors
+from games.links import JoinClaim
 from games.services import accounts
 from tests.games.cast import NOW, asked, pass_on, play, play_to_the_end, player, started
 from tests.games.pages.table import browser, game_url, seat_url, text_of
@@ -103,7 +104,7 @@ def test_a_shared_links_page_says_so_when_every_seat_is_taken():
     from tests.games.cast import NOW, open_table
 
     game = open_table(seats=3)
-    url = reverse("invitations-join", args=[links.mint_join(game)])
+    url = reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))])
     for _ in range(2):
         games.add_bot(game.key, by=player("alice"), now=NOW)
     assert "Every seat is taken" in text_of(browser().get(url).content.decode())

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from games import links, selectors
+from games import selectors
+from games.links import SeatClaim
 from games.models import Game, Seat
 from games.selectors import mine
 from games.services import games
@@ -155,7 +156,7 @@ def test_every_seat_knows_when_its_game_ended_however_it_ended():
 
 def test_whose_bot_plays_is_not_asked_in_the_order_either():
     game = turn_of(started(), "bob")
-    offers.resign(links.claim_of(seat_of(game, "bob")), now=NOW)
+    offers.resign(SeatClaim.of(seat_of(game, "bob")), now=NOW)
     found = selectors.my_page(player("bob"), now=NOW)
     assert found.groups == {"running": 1}
     assert selectors.next_game(player("bob")) is None

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games import links
 from games.clocks.services import pauses, vacations, wishes
+from games.links import CalendarClaim, SeatClaim
 from games.models import Game, Player
 from tests.games import cast
 from tests.games.cast import DAY, HOUR, NOW, again, asked, clocks_of, player, started
@@ -116,7 +117,9 @@ def test_a_vacation_is_confirmed_on_a_page_that_says_what_it_costs_where() -> No
 
 def test_a_letter_takes_a_vacation_at_its_own_table_alone() -> None:
     one, other = for_bob(), for_bob()
-    url = reverse("away-by-letter", args=[links.mint_seat(one.places.get(name="bob"))])
+    url = reverse(
+        "away-by-letter", args=[links.SEAT.sign(SeatClaim.of(one.places.get(name="bob")))]
+    )
     page = browser().get(url, {"last": day(3), "game": other.key})
     fields = form_to(page.content.decode(), "")
     browser().post(url, fields | {"game": other.key})
@@ -186,7 +189,7 @@ def test_who_has_no_game_and_who_names_anothers_get_words() -> None:
 
 
 def feed(name: str) -> str:
-    return reverse("calendar-feed", args=[links.mint_calendar(player(name))])
+    return reverse("calendar-feed", args=[links.CALENDAR.sign(CalendarClaim.of(player(name)))])
 
 
 def entries(name: str) -> list[dict[str, str]]:
@@ -226,7 +229,7 @@ def test_a_calendar_has_neither_secrets_nor_a_way_to_play() -> None:
     assert "/t/" not in text
     assert "digger" not in text.lower().replace("saboteur", "")
     seat = game.places.get(name="bob")
-    assert links.mint_seat(seat) not in text
+    assert links.SEAT.sign(SeatClaim.of(seat)) not in text
     assert reverse("seat-mine", args=[game.key]) in text.replace("\r\n ", "")
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import links
+from games.links import InvitationClaim, JoinClaim
 from games.models import Game, Player, SignIn
 from games.services import accounts, games, invitations
 from tests.games.cast import NOW, again, moves, open_table, player, started
@@ -42,7 +43,7 @@ def test_a_move_at_a_table_that_is_long_over_leads_back_to_it():
 def test_who_accepts_with_a_name_that_cannot_be_shown_is_asked_again_and_not_seated(name: str):
     game = open_table()
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     about = {"name": name, "language": "en", "time_zone": "UTC", "answer": "accept"}
     answer = browser().post(url, about)
     assert answer.status_code == 400
@@ -53,7 +54,10 @@ def test_who_accepts_with_a_name_that_cannot_be_shown_is_asked_again_and_not_sea
 def test_who_takes_the_last_seat_with_a_double_click_is_welcomed_twice():
     game = open_table()
     games.add_bot(game.key, by=player("alice"), now=NOW)
-    client, url = browser(player("bob")), reverse("invitations-join", args=[links.mint_join(game)])
+    client, url = (
+        browser(player("bob")),
+        reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))]),
+    )
     for _ in range(2):
         answer = client.post(url)
         assert (answer.status_code, answer["Location"]) == (303, game_url(game))

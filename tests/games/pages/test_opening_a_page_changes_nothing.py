@@ -13,7 +13,20 @@ from games import links
 from games.accounts.services import address
 from games.channels.services import keeping
 from games.leagues.services import directing, rehearsing
-from games.links import StopClaim
+from games.links import (
+    AddressClaim,
+    ArrivalClaim,
+    AskedClaim,
+    CalendarClaim,
+    EntryClaim,
+    InvitationClaim,
+    JoinClaim,
+    PlaceClaim,
+    ReachClaim,
+    SeatClaim,
+    StartClaim,
+    StopClaim,
+)
 from games.models import Ask, Channel, Game, Season, Sending, SignIn, Trace
 from games.selectors import LESSONS
 from games.services import accounts, games, instant, invitations
@@ -80,8 +93,8 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
     found = {
         name: [reverse(name, args=[game.key]) for game in (open_game, running)] for name in by_key
     }
-    token = links.mint_seat(seat)
-    bob = links.claim_of(running.places.get(player=player("bob")))
+    token = links.SEAT.sign(SeatClaim.of(seat))
+    bob = SeatClaim.of(running.places.get(player=player("bob")))
     remark = say(running, "bob", "hello")
     offers.resign(bob, now=NOW)
     asked = offers.ask(running.key, bob.seat, "eve@example.org", by=player("alice"), now=NOW)
@@ -118,7 +131,9 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "rehearsals-show": [f"/leagues/{drafted.key}/rehearsal/", f"{home}rehearsal/"],
         "leagues-asks": [f"/leagues/{asking.league.key}/asks/", f"{home}asks/"],
         "leagues-entry": [
-            reverse("leagues-entry", args=[links.mint_entry(asking, player("alice"))]),
+            reverse(
+                "leagues-entry", args=[links.ENTRY.sign(EntryClaim.of(asking, player("alice")))]
+            ),
             "/e/nonsense/",
         ],
         "league-fame-show": [f"{home}fame/"],
@@ -137,7 +152,10 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "league-files-json": [f"{top}standing.json"],
         "place-by-letter": [
             *(
-                reverse("place-by-letter", args=[links.mint_place(game.places.get(player=alice))])
+                reverse(
+                    "place-by-letter",
+                    args=[links.PLACE.sign(PlaceClaim.of(game.places.get(player=alice)))],
+                )
                 for game in (open_game, running)
                 for alice in [player("alice")]
             ),
@@ -174,17 +192,20 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "address": [reverse("address")],
         "address-agree": [
             *(
-                reverse("address-agree", args=[links.mint_address(moving, new=at)])
+                reverse("address-agree", args=[links.ADDRESS.sign(AddressClaim(moving.pk, new=at))])
                 for at in (False, True)
             ),
             "/a/nonsense/",
         ],
         "address-reach": [
-            reverse("address-reach", args=[links.mint_reach(player("alice"), at=instant.now())]),
+            reverse(
+                "address-reach",
+                args=[links.REACH.sign(ReachClaim.of(player("alice"), at=instant.now()))],
+            ),
             "/b/nonsense/",
         ],
         "arrivals": [
-            reverse("arrivals", args=[links.mint_arrival(player("alice"))]),
+            reverse("arrivals", args=[links.ARRIVAL.sign(ArrivalClaim(player("alice").pk))]),
             "/arrivals/nonsense/",
         ],
         "account": [reverse("account")],
@@ -209,7 +230,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         ],
         "subscriptions-stop": [
             *(
-                reverse("subscriptions-stop", args=[links.mint_stop(each)])
+                reverse("subscriptions-stop", args=[links.STOP.sign(each)])
                 for each in (
                     StopClaim(Stop.TURNS, player("alice").pk, running.pk),
                     StopClaim(Stop.INVITATIONS, 1),
@@ -238,7 +259,7 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "away-call-off": [reverse("away-call-off")],
         "calendar-renew": [reverse("calendar-renew")],
         "calendar-feed": [
-            reverse("calendar-feed", args=[links.mint_calendar(player("alice"))]),
+            reverse("calendar-feed", args=[links.CALENDAR.sign(CalendarClaim.of(player("alice")))]),
             reverse("calendar-feed", args=["nonsense"]),
         ],
         "time-by-letter": [reverse("time-by-letter", args=[token]), "/t/nonsense/time/"],
@@ -257,14 +278,16 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         ],
         "rules": [*(reverse("rules", args=[key]) for key in RULESETS), "/rules/chess/"],
         "invitations-join": [
-            reverse("invitations-join", args=[links.mint_join(open_game)]),
+            reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(open_game))]),
             "/j/nonsense/",
         ],
         "invitations-answer": [
-            reverse("invitations-answer", args=[links.mint_invitation(invitation)])
+            reverse(
+                "invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invitation))]
+            )
         ],
         "invitations-start": [
-            reverse("invitations-start", args=[links.mint_start(host(game))])
+            reverse("invitations-start", args=[links.START.sign(StartClaim.of(host(game)))])
             for game in (open_game, complete, running)
         ],
         "seat-by-letter": [
@@ -282,7 +305,10 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         ],
         "seats-by-letter": [
             reverse("seats-by-letter", args=[token]),
-            reverse("seats-by-letter", args=[links.mint_seat(running.places.get(number=bob.seat))]),
+            reverse(
+                "seats-by-letter",
+                args=[links.SEAT.sign(SeatClaim.of(running.places.get(number=bob.seat)))],
+            ),
             "/t/nonsense/seats/",
         ],
         "cells-by-letter": [reverse("cells-by-letter", args=[token]), "/t/nonsense/maze/"],
@@ -293,7 +319,10 @@ def addresses(open_game: Game, running: Game, letter: str) -> dict[str, list[str
         "languages-choose": [reverse("languages-choose")],
         "watch": [reverse("watch") + "?ruleset=saboteur"],
         "pictures-small": [game_url(game, "pictures-small") for game in (open_game, running)],
-        "seats-asked": [reverse("seats-asked", args=[links.mint_asked(asked)]), "/o/nonsense/"],
+        "seats-asked": [
+            reverse("seats-asked", args=[links.ASKED.sign(AskedClaim(asked.pk))]),
+            "/o/nonsense/",
+        ],
         "agreement-table": [
             reverse("agreement-table", args=[game.key]) for game in (strangers, running)
         ],

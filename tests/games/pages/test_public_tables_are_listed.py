@@ -7,7 +7,8 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from games import links, selectors
+from games import selectors
+from games.links import JoinClaim, SeatClaim
 from games.models import Game, Kept, Letter
 from games.selectors import public
 from games.selectors.public import ANYTHING, Sought
@@ -51,7 +52,7 @@ def test_a_private_table_is_in_no_list_and_seats_nobody_who_was_not_asked():
         to for to, _ in Forms(dora.get(game_url(table)).content.decode()).forms if "sit" in to
     ]
     assert selectors.table_to_watch() is None
-    games.take_open_seat(links.read_join(links.mint_join(table)), player("dora"), now=NOW)
+    games.take_open_seat(JoinClaim.of(table), player("dora"), now=NOW)
 
 
 def test_one_click_in_the_list_seats_a_player_and_twice_is_once():
@@ -238,7 +239,7 @@ def test_a_table_to_watch_is_public_and_has_something_to_see():
     assert selectors.table_to_watch().key == newer.key
     for _ in range(8):
         turns.play_move(
-            links.claim_of(asked(older)), moves(older)[0], seen_ply=again(older).ply, now=NOW
+            SeatClaim.of(asked(older)), moves(older)[0], seen_ply=again(older).ply, now=NOW
         )
     assert selectors.table_to_watch().key == older.key
     assert [table.game.key for table in public.watched(ANYTHING, 1)[0]] == [newer.key, older.key]
@@ -256,7 +257,7 @@ def test_the_small_picture_is_the_same_for_all_and_kept_while_nobody_moves():
     assert browser().get(f"{where}?ply=7")["Cache-Control"] == "no-cache"
     assert browser().get(game_url(open_table(), "pictures-small")).status_code == 404
     lay = next(text for text in moves(game) if text.startswith("lay"))
-    turns.play_move(links.claim_of(asked(game)), lay, seen_ply=0, now=NOW)
+    turns.play_move(SeatClaim.of(asked(game)), lay, seen_ply=0, now=NOW)
     assert browser().get(f"{where}?ply=1").content not in pictures
 
 

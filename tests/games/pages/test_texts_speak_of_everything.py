@@ -21,7 +21,6 @@ from games.clocks.rules.settings import PRESETS, dump
 from games.clocks.rules.walls import DEFAULT_NIGHT
 from games.limits import rules as limits
 from games.talk.rules.rooms import Why
-from games.texts.leagues_pages import league_problem_text
 from tests.games.cast import MINUTE, NOW
 from tests.rows import each_row
 
@@ -283,7 +282,7 @@ UNTOLD = {
     *(limits.REFUSED_OF_AN_ADDRESS, limits.REFUSED_OF_A_NETWORK, limits.TOLD_OF_REFUSALS),
 }
 LIMITS = [
-    limit.name
+    limit
     for limit in vars(limits).values()
     if isinstance(limit, limits.Limit) and limit not in UNTOLD
 ]
@@ -396,24 +395,25 @@ IN_LEAGUES: tuple[errors.ServiceError, ...] = (
     errors.NobodyPlays(),
     errors.PlaysThere(),
     *(errors.NotNow(status) for status in ("announced", "running", "cancelled", "drawn")),
-    errors.AlreadyEntered("registered", NOW),
+    errors.AlreadyEntered("registered", NOW, state="You are registered."),
     errors.NotEntered(),
     errors.Unreliable(10, 30, 90),
     errors.RedCard(2),
     errors.ReasonMissing(),
     errors.BadPoints("0", "100"),
     errors.OwnDoing(),
+    errors.SettledAlready(),
 )
 
 
 @each_row("problem", PROBLEMS)
 def test_every_problem_is_explained(problem: errors.ServiceError) -> None:
-    assert said(texts.problem_text(problem))
+    assert said(problem.message)
 
 
 @each_row("problem", IN_LEAGUES)
 def test_every_problem_of_leagues_is_explained(problem: errors.ServiceError) -> None:
-    assert said(league_problem_text(problem))
+    assert said(problem.message)
 
 
 def test_every_kind_of_problem_is_among_the_examples() -> None:
@@ -422,7 +422,10 @@ def test_every_kind_of_problem_is_among_the_examples() -> None:
         for kind in vars(errors).values()
         if inspect.isclass(kind) and issubclass(kind, errors.ServiceError)
     }
-    assert {type(problem) for problem in (*PROBLEMS, *IN_LEAGUES)} == kinds - {errors.ServiceError}
+    assert {type(problem) for problem in (*PROBLEMS, *IN_LEAGUES)} == kinds - {
+        errors.ServiceError,
+        errors.ExplainedError,
+    }
 
 
 def test_every_act_has_a_title_and_a_sentence_for_whom_it_is_about_and_for_others() -> None:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games import links
 from games.clocks.services import agreeing, pauses, vacations
+from games.links import SeatClaim
 from games.models import Game, Player
 from tests.games import cast
 from tests.games.cast import DAY, HOUR, NOW, again, asked, clocks_of, player, started
@@ -46,7 +47,7 @@ def for_another() -> Game:
 
 
 def by_letter(game: Game, name: str, page: str = "time-by-letter") -> str:
-    return reverse(page, args=[links.mint_seat(game.places.get(name=name))])
+    return reverse(page, args=[links.SEAT.sign(SeatClaim.of(game.places.get(name=name)))])
 
 
 def read(response: Any) -> str:
@@ -268,7 +269,7 @@ def test_at_a_paused_table_a_move_is_refused_with_words_and_nothing_is_lost() ->
     game = for_another()
     seat, text = asked(game), cast.moves(game)[0]
     pauses.pause(game.key, NOW + 3 * DAY, by=player("alice"), now=NOW)
-    url = reverse("seat-move-by-letter", args=[links.mint_seat(seat)])
+    url = reverse("seat-move-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
     page = browser().post(url, {"move": text, "seen_ply": again(game).ply})
     assert page.status_code == 409
     assert "The table is paused, so nothing was done." in read(page)

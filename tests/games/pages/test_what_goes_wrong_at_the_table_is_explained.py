@@ -5,6 +5,7 @@ from django.core import signing
 from django.urls import reverse
 
 from games import links
+from games.links import JoinClaim, SeatClaim
 from games.models import Game, Move
 from games.services import games
 from tests.games.cast import NOW, again, asked, claim, moves, pass_on, play_to_the_end, started
@@ -28,8 +29,8 @@ def stored(game: Game) -> object:
 def test_every_bad_link_gets_one_and_the_same_page():
     game, ended = started(), started(rounds="1")
     seat = asked(game)
-    good = links.mint_seat(seat)
-    gone = links.mint_seat(ended.places.get(player__name="alice"))
+    good = links.SEAT.sign(SeatClaim.of(seat))
+    gone = links.SEAT.sign(SeatClaim.of(ended.places.get(player__name="alice")))
     play_to_the_end(ended, now=NOW)
     games.revoke_links(seat)
     bad = {
@@ -37,7 +38,7 @@ def test_every_bad_link_gets_one_and_the_same_page():
         "revoked": good,
         "expired": gone,
         "foreign": signing.Signer(sep=".", salt="games.links.join").sign("1-0-0"),
-        "of another kind": links.mint_join(game),
+        "of another kind": links.JOIN.sign(JoinClaim.of(game)),
         "of nobody": signing.Signer(sep=".", salt="games.links.seat").sign("999999-0-0"),
         "odd": "%F0%9F%92%8E",
         "long": "x" * 3000,

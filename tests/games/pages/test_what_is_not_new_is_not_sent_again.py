@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 
 from engine.api import Seat as EngineSeat
-from games import links
+from games.links import SeatClaim
 from games.models import Game, Player, Seat
 from games.selectors.positions import position
 from games.services import settings
@@ -91,7 +91,7 @@ def test_what_another_one_keeps_to_himself_is_not_told_by_the_name_of_a_page(set
     places = list(game.places.order_by("number"))
     tags = [tag_of(seat_url(seat)) for seat in places]
     keeper = another(game)
-    settings.change(links.claim_of(keeper), "order keep", now=NOW)
+    settings.change(SeatClaim.of(keeper), "order keep", now=NOW)
     told = [is_new(seat_url(seat), tag) for seat, tag in zip(places, tags, strict=True)]
     assert told == [seat.number == keeper.number for seat in places]
 

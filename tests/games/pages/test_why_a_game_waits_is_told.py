@@ -9,6 +9,7 @@ from django.urls import reverse
 from games import links
 from games.clocks.rules import breaks, giving
 from games.clocks.services import pauses, vacations
+from games.links import SeatClaim
 from games.models import Game, Player, Seat
 from tests.games.cast import DAY, MINUTE, NOW, asked, clocks_of, play, player, started
 from tests.games.pages.table import browser, seat_url, text_of
@@ -24,9 +25,13 @@ def pages(game: Game) -> dict[str, str]:
     mine.force_login(one.player)
     theirs.force_login(other.player)
     found = {
-        "own seat": browser().get(reverse("seat-by-letter", args=[links.mint_seat(one)])),
+        "own seat": browser().get(
+            reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(one))])
+        ),
         "own list": mine.get(reverse("home")),
-        "other's seat": browser().get(reverse("seat-by-letter", args=[links.mint_seat(other)])),
+        "other's seat": browser().get(
+            reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(other))])
+        ),
         "other's list": theirs.get(reverse("home")),
         "public": Client().get(reverse("table-public", args=[game.key])),
     }

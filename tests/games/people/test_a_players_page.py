@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from engine.api import RoundScore
 from engine.registry import RULESETS, ruleset
-from games import links
+from games.links import JoinClaim
 from games.models import Game, Kept, Notes, Part, Player, Seat
 from games.people import selectors
 from games.people.rules.shown import DEFAULT, Item, Whom, dump, load, seen
@@ -177,7 +177,7 @@ def test_how_soon_one_answers_is_told_apart_from_turns_in_time():
 
 def test_who_waits_at_a_table_with_somebody_does_not_play_with_him_yet():
     table = open_table(by="alice")
-    games.take_open_seat(links.read_join(links.mint_join(table)), player("dora"), now=NOW)
+    games.take_open_seat(JoinClaim.of(table), player("dora"), now=NOW)
     found = selectors.profile(player("alice").key, player("dora"), now=NOW)
     assert found.viewer == Whom.EVERYBODY
 

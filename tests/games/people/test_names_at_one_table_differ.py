@@ -6,8 +6,8 @@ from threading import Event, Thread
 import pytest
 from django.db import connection
 
-from games import links
 from games.errors import BadName, NameMissing, NameTaken
+from games.links import AskedClaim, InvitationClaim, JoinClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Game, Player, Seat
@@ -36,7 +36,7 @@ def rename(who: Player, name: str) -> Player:
 
 
 def join(game: Game, who: Player, said: Said | None = None) -> Seat:
-    return games.take_open_seat(links.read_join(links.mint_join(game)), who, said=said, now=NOW)
+    return games.take_open_seat(JoinClaim.of(game), who, said=said, now=NOW)
 
 
 def test_nobody_has_a_name_before_he_says_one():
@@ -83,7 +83,7 @@ def test_who_looks_like_somebody_at_the_table_cannot_join():
 def test_an_invited_newcomer_who_looks_like_another_is_not_seated_and_stays_invited():
     game = open_table()
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    claim = links.read_invitation(links.mint_invitation(invited))
+    claim = InvitationClaim.of(invited)
     accept = partial(invitations.accept, claim, language="en", now=NOW)
     with pytest.raises(NameTaken):
         accept(said=Said("Alice", "en", "UTC"))
@@ -103,7 +103,7 @@ def test_who_was_asked_to_take_a_seat_and_looks_like_another_is_not_seated():
     game = resigned()
     number = seat_of(game, "bob").number
     asked = offers.ask(game.key, number, "dora@example.org", by=player("alice"), now=NOW)
-    claim = links.read_asked(links.mint_asked(asked))
+    claim = AskedClaim(asked.pk)
     with pytest.raises(NameTaken):
         sitting.accept(claim, language="en", said=Said("alıce", "en", "UTC"), now=NOW)
     assert seat_of(game, "bob").player == player("bob")

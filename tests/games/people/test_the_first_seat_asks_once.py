@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import links
+from games.links import AskedClaim, InvitationClaim, JoinClaim
 from games.models import Game, Invitation, Player
 from games.services import accounts, doors, invitations
 from games.substitutes.services import offers
@@ -41,7 +42,10 @@ def ways() -> Mapping[str, tuple[str, dict[str, str]]]:
     public = doors.choose(open_table(seats=4).key, listed=True, language="en", by=player("alice"))
     number = seat_of(running, "bob").number
     return {
-        "the shared link": (reverse("invitations-join", args=[links.mint_join(game)]), {}),
+        "the shared link": (
+            reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))]),
+            {},
+        ),
         "a public table": (reverse("lobby-sit", args=[public.key]), {}),
         "a table of my own": (reverse("lobby-new-game"), terms()),
         "an open seat": (
@@ -121,8 +125,8 @@ def test_no_name_is_guessed_from_the_address():
     number = seat_of(running, "bob").number
     asked = offers.ask(running.key, number, "dora@example.org", by=player("alice"), now=NOW)
     for url in (
-        reverse("invitations-answer", args=[links.mint_invitation(invited)]),
-        reverse("seats-asked", args=[links.mint_asked(asked)]),
+        reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))]),
+        reverse("seats-asked", args=[links.ASKED.sign(AskedClaim(asked.pk))]),
         reverse("accounts-me"),
     ):
         page = browser(stranger()).get(url).content.decode()
@@ -133,7 +137,7 @@ def test_no_name_is_guessed_from_the_address():
 def test_an_invited_newcomer_reads_what_is_wrong_with_his_name_and_keeps_his_seat():
     game = open_table(seats=4)
     invited = invitations.invite(game.key, "dora@example.org", by=player("alice"), now=NOW)
-    url = reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    url = reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
     about = {"name": "Αlice", "language": "en", "time_zone": "UTC", "answer": "accept"}
     page = browser().post(url, about)
     assert page.status_code == 409
@@ -147,10 +151,12 @@ def test_who_has_a_name_that_is_taken_there_is_told_to_change_it():
     game = open_table(seats=4)
     twin = player("b0b")
     for url in (
-        reverse("invitations-join", args=[links.mint_join(game)]),
+        reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))]),
         _invitation(game, twin.email),
     ):
-        browser(player("bob")).post(reverse("invitations-join", args=[links.mint_join(game)]))
+        browser(player("bob")).post(
+            reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))])
+        )
         page = browser(twin).post(url, {"answer": "accept"})
         assert page.status_code == 409
         assert "Change your name on your page" in text_of(page.content.decode())
@@ -160,7 +166,7 @@ def test_who_has_a_name_that_is_taken_there_is_told_to_change_it():
 
 def _invitation(game: Game, address: str) -> str:
     invited = invitations.invite(game.key, address, by=player("alice"), now=NOW)
-    return reverse("invitations-answer", args=[links.mint_invitation(invited)])
+    return reverse("invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))])
 
 
 def test_settings_need_no_name_of_who_never_sat_down():
@@ -175,7 +181,9 @@ def test_settings_need_no_name_of_who_never_sat_down():
 
 def test_a_clash_is_told_where_the_name_is_changed():
     game = open_table(seats=4)
-    browser(player("bob")).post(reverse("invitations-join", args=[links.mint_join(game)]))
+    browser(player("bob")).post(
+        reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))])
+    )
     about = {"name": "Al1ce", "language": "en", "time_zone": "UTC"}
     page = browser(player("bob")).post(reverse("accounts-me"), about)
     assert "Somebody at the table is called alice" in text_of(page.content.decode())

@@ -78,7 +78,7 @@ def test_others_are_not():
 def test_what_cannot_be_a_name_is_refused_with_what_is_wrong(typed: str, fault: str):
     with pytest.raises(BadName) as caught:
         names.name(typed)
-    assert caught.value.fault == fault
+    assert caught.value.why == fault
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from games import links
 from games.accounts.selectors import own
 from games.accounts.services import leaving
 from games.errors import KeptApart, SeatTaken
+from games.links import AskedClaim
 from games.models import Asked, Block, Game, Letter, Offer, Player, SignIn, Sought
 from games.people.selectors import NoSuchPlayer
 from games.people.services import blocking
@@ -72,7 +73,7 @@ def test_whose_seat_it_is_and_who_sits_elsewhere_are_in_nobodys_way(game):
 
 def test_who_is_blocked_reads_what_everybody_reads_of_a_seat_that_is_gone(game):
     number = seat_of(game, "bob").number
-    letter = reverse("seats-asked", args=[links.mint_asked(asked(game, "dora"))])
+    letter = reverse("seats-asked", args=[links.ASKED.sign(AskedClaim(asked(game, "dora").pk))])
     page = reverse("seats-of-game", args=[game.key])
     dora, form = browser(player("dora")), {"act": "sit", "seat": number}
     assert "Take the seat" in dora.get(page).content.decode()
@@ -85,7 +86,8 @@ def test_who_is_blocked_reads_what_everybody_reads_of_a_seat_that_is_gone(game):
     # Somebody takes it: whoever comes then reads the very same.
     asked(game, "emil")
     later = reverse(
-        "seats-asked", args=[links.mint_asked(Asked.objects.get(email__startswith="emil"))]
+        "seats-asked",
+        args=[links.ASKED.sign(AskedClaim(Asked.objects.get(email__startswith="emil").pk))],
     )
     sits(game, "fay")
     assert all("This seat is not to be had" in each for each in (told, *said))

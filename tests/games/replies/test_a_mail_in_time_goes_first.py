@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import links, tasks
+from games.links import SeatClaim
 from games.models import Game, Move, Pulse, Reply, Seat
 from games.replies.rules import commands
 from games.replies.services import acting
@@ -61,7 +62,7 @@ def held(reply: Reply, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def by_link(game: Game, seat: Seat) -> None:
-    url = reverse("seat-move-by-letter", args=[links.mint_seat(seat)])
+    url = reverse("seat-move-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
     answer = Client().post(url, {"move": cast.moves(game)[-1], "seen_ply": 0})
     assert answer.status_code == 409
     assert "Your mail came in before your time was over" in answer.content.decode()
@@ -77,7 +78,7 @@ def by_page(game: Game, seat: Seat) -> None:
 
 def by_another_player(game: Game, seat: Seat) -> None:
     other = game.places.exclude(pk=seat.pk).order_by("number").first()
-    url = reverse("seat-move-by-letter", args=[links.mint_seat(other)])
+    url = reverse("seat-move-by-letter", args=[links.SEAT.sign(SeatClaim.of(other))])
     answer = Client().post(url, {"move": cast.moves(game)[-1], "seen_ply": 0})
     assert answer.status_code == 422
 

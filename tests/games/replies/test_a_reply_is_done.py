@@ -10,6 +10,7 @@ from games import letters, links
 from games.errors import BadLink, NotHisAddress, TooMany
 from games.letters import replying
 from games.limits.rules import REPLIES
+from games.links import SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Entry, Game, Letter, Move, Notes, Player, Remark, Reply, Seat
@@ -314,7 +315,7 @@ def test_all_codes_come_to_who_asks_for_help_and_a_screenful_with_a_turn(game: G
     replied(seat, "help")
     whole = text_of(answers()[-1])
     assert all(f"{code} " in whole or f"{code}," in whole for code in by_code)
-    page = Client().get(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
+    page = Client().get(reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))]))
     listed = page.content.decode().partition('id="codes"')[2].partition("</details>")[0]
     assert all(f"{code} " in listed or f"{code}," in listed for code in by_code)
     turn = Letter.objects.filter(seat=seat).exclude(kind="reply").latest("ply")
@@ -331,7 +332,7 @@ def test_nobody_is_told_of_replies_where_no_domain_is_set(game: Game, settings):
     written = letters.write(letter, now=NOW)
     assert "Reply-To" not in dict(written.headers)
     assert "reply" not in written.text.lower()
-    page = Client().get(reverse("seat-by-letter", args=[links.mint_seat(seat)]))
+    page = Client().get(reverse("seat-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))]))
     assert 'id="codes"' not in page.content.decode()
     with pytest.raises(BadLink):
         accepting.opened(Envelope("", address(seat)), now=NOW)
@@ -346,5 +347,11 @@ def test_neither_tokens_nor_addresses_nor_hands_stand_in_the_log(game: Game, cap
                 mail("A1", "mallory@example.org"), Envelope("", address(seat)), now=NOW
             )
     kept = [line for line in caplog.text.splitlines() if "django.db" not in line]
-    for secret in (address(seat), links.mint_seat(seat), "mallory", "hello there", "@example.org"):
+    for secret in (
+        address(seat),
+        links.SEAT.sign(SeatClaim.of(seat)),
+        "mallory",
+        "hello there",
+        "@example.org",
+    ):
         assert secret not in "\n".join(kept)

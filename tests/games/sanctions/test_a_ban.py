@@ -8,6 +8,7 @@ from django.urls import reverse
 from games import links
 from games.clocks.services import agreeing, pauses
 from games.errors import Sanctioned, SeatTaken
+from games.links import SeatClaim
 from games.models import Act, Entry, Game, Letter, Line, Offer, Sanction
 from games.sanctions import selectors
 from games.sanctions.services import following
@@ -135,7 +136,7 @@ def test_all_his_seats_are_removed_and_games_go_on_at_once():
     game = started(hours=24)
     other = started(("bob", "dora", "eve"), by="bob", hours=24)
     until_asked(game, seat_of(game, "bob"), now=NOW)
-    number, old = seat_of(game, "bob").number, links.mint_seat(seat_of(game, "bob"))
+    number, old = seat_of(game, "bob").number, links.SEAT.sign(SeatClaim.of(seat_of(game, "bob")))
     all_sent()
     banned(seats_removed=True)
     for table in (game, other):

@@ -4,6 +4,7 @@ import pytest
 
 from games import letters, links
 from games.errors import BadLink, Sanctioned
+from games.links import StartClaim
 from games.models import Effect, Game, Invitation, Letter, Line, Seat
 from games.sanctions.services import following
 from games.services import doors, games, invitations, locks
@@ -43,7 +44,7 @@ def test_his_own_table_passes_to_who_sits_there_longest():
     table = full_table()
     all_sent()
     own = table.places.get(player=player("alice"))
-    start = links.mint_start(own)
+    start = links.START.sign(StartClaim.of(own))
     given("alice", "no-new-games")
     following.sweep(now=NOW)
     assert again(table).organiser == player("bob")
@@ -54,7 +55,7 @@ def test_his_own_table_passes_to_who_sits_there_longest():
     # Her letters neither start it nor open the place of who organises it now.
     doors.come_in(_listed(table).key, player("dora"), now=NOW)
     with pytest.raises(BadLink):
-        games.start_by_letter(links.read_start(start), now=NOW)
+        games.start_by_letter(links.START.read(start), now=NOW)
     assert games.start(table.key, by=player("bob"), now=NOW)
 
 

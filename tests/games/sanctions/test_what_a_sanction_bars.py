@@ -9,6 +9,7 @@ from games import links
 from games.errors import MayNotTalk, Sanctioned
 from games.gathering.rules.asking import Wish
 from games.gathering.services import rematches
+from games.links import AskedClaim, InvitationClaim, JoinClaim
 from games.models import Game, Invitation, Letter, Seat
 from games.services import doors, games, invitations, mailbox
 from games.substitutes.services import offers, sitting
@@ -46,12 +47,12 @@ def sits_down(game: Game) -> object:
 
 
 def comes_by_the_shared_link(game: Game) -> object:
-    return games.take_open_seat(links.read_join(links.mint_join(game)), player("bob"), now=NOW)
+    return games.take_open_seat(JoinClaim.of(game), player("bob"), now=NOW)
 
 
 def accepts(game: Game) -> object:
     row = invitations.invite(game.key, "bob@example.org", by=player("alice"), now=NOW)
-    claim = links.read_invitation(links.mint_invitation(row))
+    claim = InvitationClaim.of(row)
     return invitations.accept(claim, language="en", now=NOW)
 
 
@@ -72,7 +73,7 @@ def stands_in_by_letter(_game: Game) -> object:
     offers.resign(claim_of(running, "dora"), now=NOW)
     number = seat_of(running, "dora").number
     row = offers.ask(running.key, number, "bob@example.org", by=player("alice"), now=NOW)
-    return sitting.accept(links.read_asked(links.mint_asked(row)), language="en", now=NOW)
+    return sitting.accept(AskedClaim(row.pk), language="en", now=NOW)
 
 
 WAYS = (
@@ -116,7 +117,7 @@ def test_a_page_says_until_when_and_that_nothing_was_done():
     client = browser(player("bob"))
     answer = client.post(reverse("lobby-sit", args=[table.key]), follow=True)
     assert "Until Wed 11 Mar, 12:00 UTC you begin no new games" in text_of(answer.content.decode())
-    joined = client.post(reverse("invitations-join", args=[links.mint_join(table)]))
+    joined = client.post(reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(table))]))
     assert "You cannot come to this table" in text_of(joined.content.decode())
 
 

@@ -9,6 +9,7 @@ from games import links
 from games.accounts.services import leaving
 from games.cleaning import services as cleaning
 from games.errors import AlreadySeated, LivesWithOne
+from games.links import JoinClaim
 from games.models import Game, Household, Letter, Line, Player, SignIn
 from games.moderation import selectors as moderation
 from games.moderation.rules.matrix import Relation
@@ -134,7 +135,7 @@ def test_the_organiser_alone_sees_who_lives_together_at_his_table():
     couple()
     filling, running = open_table(by="ada"), started(("cem", "ada", "ben"), by="cem")
     for name in ("ben", "cem"):
-        games.take_open_seat(links.read_join(links.mint_join(filling)), player(name), now=NOW)
+        games.take_open_seat(JoinClaim.of(filling), player(name), now=NOW)
     line = "ada and ben share a household."
     for game, name, reader in (
         (filling, "table-public", "ada"),

@@ -21,7 +21,7 @@ def choose(name: str, chosen: Choice, *, hour: int = 8, invited: bool = True) ->
 
 def href(letter: Letter) -> str:
     """Find where a letter's link that stops letters goes."""
-    return f"/u/{links.mint_stop(selectors.claim_of(letter))}/"
+    return f"/u/{links.STOP.sign(selectors.claim_of(letter))}/"
 
 
 def one_click(letter: Letter) -> int:

@@ -8,6 +8,7 @@ from games import links
 from games.accounts.services import address, leaving
 from games.errors import NotByMail
 from games.gathering.services import changing, rematches
+from games.links import AddressClaim
 from games.models import Game, Invitation, Letter, Refusal, SignIn
 from games.services import accounts, games, invitations
 from games.subscriptions import selectors
@@ -135,7 +136,7 @@ def test_who_refuses_goes_on_doing_so_at_a_new_address():
     choosing.stop(selectors.claim_of(_invited("bob")), now=NOW)
     change = address.ask(player("bob"), "robert@example.net", now=NOW)
     for new in (True, False):
-        address.agree(links.read_address(links.mint_address(change, new=new)), now=NOW)
+        address.agree(AddressClaim(change.pk, new=new), now=NOW)
     assert selectors.refusing(["robert@example.net", "bob@example.org"]) == {
         "robert@example.net",
         "bob@example.org",

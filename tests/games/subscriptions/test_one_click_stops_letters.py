@@ -171,7 +171,7 @@ def test_the_page_offers_more_and_each_way_does_what_it_says():
     who = letter.seat.player
     game = StopClaim(Stop.GAME, who.pk, letter.game_id or 0, who.link_epoch)
     everything = StopClaim(Stop.EVERYTHING, who.pk)
-    to, mine = f"/u/{links.mint_stop(game)}/", reverse("subscriptions-mine")
+    to, mine = f"/u/{links.STOP.sign(game)}/", reverse("subscriptions-mine")
     assert f'action="{to}"' in page
     Client().post(to, {"stop": "yes"})
     assert selectors.is_stopped(game)
@@ -180,7 +180,7 @@ def test_the_page_offers_more_and_each_way_does_what_it_says():
     assert selectors.is_stopped(everything)
     assert selectors.unwanted(letter) >= {Kind.TURN, Kind.NEWS, Kind.REMINDER}
     assert selectors.refuses(who.email or "")
-    Client().post(f"/u/{links.mint_stop(everything)}/", {"again": "yes"})
+    Client().post(f"/u/{links.STOP.sign(everything)}/", {"again": "yes"})
     assert selectors.choice(who.pk, letter.game_id) == Choice()
     assert not selectors.refuses(who.email or "")
 
@@ -189,7 +189,7 @@ def test_what_was_chosen_holds_again_when_all_may_come_again():
     reader = choose("bob", Choice(daily=True, news=False))
     claim = StopClaim(Stop.EVERYTHING, reader.pk)
     browser(reader).post(reverse("subscriptions-mine"), {"everything": "yes"})
-    Client().post(f"/u/{links.mint_stop(claim)}/", {"again": "yes"})
+    Client().post(f"/u/{links.STOP.sign(claim)}/", {"again": "yes"})
     assert selectors.choice(reader.pk, None) == Choice(daily=True, news=False)
 
 
@@ -210,7 +210,7 @@ def test_a_seat_that_stops_its_last_letters_is_told_and_so_is_the_table():
     other = game.places.exclude(pk=seat.pk).select_related("player").first()
     assert other is not None
     stop = [StopClaim(each, seat.player_id or 0, game.pk) for each in (Stop.TURNS, Stop.REMINDERS)]
-    first, last = (f"/u/{links.mint_stop(each)}/" for each in stop)
+    first, last = (f"/u/{links.STOP.sign(each)}/" for each in stop)
     told = "No email tells you any more when it's your turn"
     assert told not in Client().post(first, follow=True).content.decode()
     table = f"/g/{game.key}/seat/"

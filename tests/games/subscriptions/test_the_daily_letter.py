@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games import letters, links
+from games.links import SeatClaim
 from games.models import Daily, Game, Letter, Player
 from games.services import accounts, freshness
 from games.subscriptions.rules import Choice, next_daily
@@ -46,7 +47,7 @@ def test_it_takes_the_place_of_single_letters_and_tells_of_all_that_waits():
     for game in games:
         seat = game.places.get(player=player("alice"))
         assert game.name in text
-        assert links.mint_seat(seat) in text
+        assert links.SEAT.sign(SeatClaim.of(seat)) in text
     assert elsewhere.name not in text
 
 

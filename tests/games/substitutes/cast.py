@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from games import links
 from games.links import SeatClaim
 from games.models import Game, Offer, Seat
 from games.services import turns
@@ -18,7 +17,7 @@ def seat_of(game: Game, name: str) -> Seat:
 
 def claim_of(game: Game, name: str) -> SeatClaim:
     """State the claim of somebody's letters of today."""
-    return links.claim_of(seat_of(game, name))
+    return SeatClaim.of(seat_of(game, name))
 
 
 def resigned(name: str = "bob", **terms: object) -> Game:

@@ -21,6 +21,7 @@ from games.errors import (
     SeatTaken,
     TooMany,
 )
+from games.links import AskedClaim, SeatClaim
 from games.models import Entry, Kept, Letter, Offer, Orders, Player
 from games.selectors.public import ANYTHING
 from games.services import turns
@@ -73,7 +74,7 @@ def given_up(game, name: str = "bob"):
 def test_in_one_step_the_player_sits_old_links_die_the_bot_stops_and_all_are_told():
     game = resigned()
     was = seat_of(game, "bob")
-    old = links.claim_of(was)
+    old = SeatClaim.of(was)
     asked = game.to_act == [was.number]
     seat = sits(game)
     assert (seat.player.name, seat.name, seat.number) == ("dora", "dora", was.number)
@@ -98,7 +99,7 @@ def test_in_one_step_the_player_sits_old_links_die_the_bot_stops_and_all_are_tol
 def test_the_turn_begins_anew_with_a_whole_allotment():
     game = cast.started()
     seat = cast.asked(game)
-    offers.resign(links.claim_of(seat), now=NOW + HOUR)
+    offers.resign(SeatClaim.of(seat), now=NOW + HOUR)
     until_asked(game, seat, now=NOW + HOUR)
     assert cast.again(game).deadline_at is None
     sits(game, of=seat.name, now=NOW + 10 * HOUR)
@@ -114,7 +115,7 @@ def test_the_forerunners_vacation_and_dead_address_are_not_the_substitutes():
     before = cast.clocks_of(game).seats[seat.number]
     assert before.vacations
     assert (before.bounced, before.unreached) == (at, True)
-    offers.offer(links.claim_of(seat), now=at)
+    offers.offer(SeatClaim.of(seat), now=at)
     sits(game, of=seat.name, now=at)
     after = cast.clocks_of(game).seats[seat.number]
     assert (after.vacations, after.bounced, after.unreached) == ((), None, False)
@@ -150,7 +151,9 @@ def test_no_byte_a_substitute_gets_hangs_on_what_his_seat_cannot_know(key: str):
     game = given_up(after_some_moves(key))
     seat = sits(game)
     letter = Letter.objects.filter(seat=seat, kind="news").latest("created_at", "entry_id")
-    story = reverse("stories-by-letter", args=[links.mint_seat(seat_of(game, "dora"))])
+    story = reverse(
+        "stories-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat_of(game, "dora")))]
+    )
     urls = (seat_url(seat_of(game, "dora")), story)
 
     def all_of_it() -> list[object]:
@@ -169,8 +172,8 @@ def test_the_forerunner_sees_what_a_spectator_sees_from_that_instant():
     game = given_up(after_some_moves())
     was = seat_of(game, "bob")
     url, bob = seat_url(was), was.player
-    story = reverse("stories-by-letter", args=[links.mint_seat(was)])
-    seats = reverse("seats-by-letter", args=[links.mint_seat(was)])
+    story = reverse("stories-by-letter", args=[links.SEAT.sign(SeatClaim.of(was))])
+    seats = reverse("seats-by-letter", args=[links.SEAT.sign(SeatClaim.of(was))])
     sits(game)
     for dead in (url, story, seats):
         assert browser().get(dead).status_code == 404
@@ -209,7 +212,7 @@ def test_of_many_who_come_at_once_one_sits_and_the_others_read_that_it_is_taken(
     for at in range(3):
         game = cast.started(("alice", f"bob{at}", f"carol{at}"))
         seat = seat_of(game, f"bob{at}")
-        offers.resign(links.claim_of(seat), now=NOW)
+        offers.resign(SeatClaim.of(seat), now=NOW)
         people = [cast.player(f"friend{at}{one}") for one in range(6)]
         sit = partial(sitting.sit, game.key, seat.number, now=NOW)
         done = at_once([partial(sit, player=who) for who in people])
@@ -296,7 +299,7 @@ def test_who_was_asked_by_letter_sits_without_signing_in_and_says_how_he_is_call
     game = resigned()
     number = seat_of(game, "bob").number
     asked = offers.ask(game.key, number, "dora@example.org", by=cast.player("alice"), now=NOW)
-    url = reverse("seats-asked", args=[links.mint_asked(asked)])
+    url = reverse("seats-asked", args=[links.ASKED.sign(AskedClaim(asked.pk))])
     before = checksum()
     assert "The seat of bob" in text_of(browser().get(url).content.decode())
     assert checksum() == before
@@ -315,7 +318,7 @@ def test_who_was_asked_and_comes_second_reads_that_it_is_taken():
     game = resigned()
     number = seat_of(game, "bob").number
     asked = offers.ask(game.key, number, "emil@example.org", by=cast.player("alice"), now=NOW)
-    url = reverse("seats-asked", args=[links.mint_asked(asked)])
+    url = reverse("seats-asked", args=[links.ASKED.sign(AskedClaim(asked.pk))])
     cast.player("emil")
     sits(game)
     for answer in (browser().get(url), browser().post(url)):
@@ -332,7 +335,7 @@ def test_who_takes_a_seat_reads_before_that_none_may_have_watched_another():
     for page in (
         reverse("seats-open-list"),
         reverse("seats-of-game", args=[game.key]),
-        reverse("seats-asked", args=[links.mint_asked(asked)]),
+        reverse("seats-asked", args=[links.ASKED.sign(AskedClaim(asked.pk))]),
     ):
         shown = text_of(dora.get(page).content.decode())
         assert "by the letter of one of its seats must not take another" in shown
@@ -375,12 +378,12 @@ def test_a_bar_keeps_out_who_is_late_too_often_but_whom_the_organiser_asks_himse
         sits(game)
     number = seat_of(game, "bob").number
     asked = offers.ask(game.key, number, dora.email, by=cast.player("bob"), now=NOW)
-    claim = links.read_asked(links.mint_asked(asked))
+    claim = AskedClaim(asked.pk)
     with pytest.raises(BarMissed):
         sitting.accept(claim, language="en", now=NOW)
     asked.delete()
     asked = offers.ask(game.key, number, dora.email, by=cast.player("alice"), now=NOW)
-    claim = links.read_asked(links.mint_asked(asked))
+    claim = AskedClaim(asked.pk)
     assert sitting.accept(claim, language="en", now=NOW).player == dora
 
 
@@ -402,7 +405,7 @@ def test_the_orders_of_the_forerunner_are_forgotten_before_another_sits():
 
 def test_old_links_are_dead_at_the_next_table_too():
     game = resigned()
-    old = links.mint_seat(seat_of(game, "bob"))
+    old = links.SEAT.sign(SeatClaim.of(seat_of(game, "bob")))
     sits(game)
     offers.resign(claim_of(game, "dora"), now=NOW)
     sits(game, "emil", of="dora")

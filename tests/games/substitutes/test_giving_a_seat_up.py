@@ -6,10 +6,11 @@ from django.urls import reverse
 
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
-from games import links, selectors
+from games import selectors
 from games.clocks.rules.refusals import Refused
 from games.clocks.services import holding, pauses
 from games.errors import BadLink, StaleTurn
+from games.links import SeatClaim
 from games.models import Entry, Game, Letter, Move, Offer, Seat
 from games.services import turns
 from games.substitutes.services import offers
@@ -40,7 +41,7 @@ def test_who_resigns_is_played_for_in_the_same_step_and_everybody_else_gets_one_
     game = cast.started()
     Letter.objects.all().delete()
     seat = cast.asked(game)
-    offers.resign(links.claim_of(seat), now=NOW)
+    offers.resign(SeatClaim.of(seat), now=NOW)
     assert stood_in(game, seat)
     assert offer_of(game, seat.number).why == "resigned"
     made = Move.objects.get(game=game, ply=1)
@@ -60,8 +61,8 @@ def test_nobody_wins_time_by_giving_up_and_thinking_better_of_it():
     until_asked(game, seat, now=NOW + 70 * HOUR)
     before = cast.clocks_of(game).seats[seat.number].bank
     assert before == 14 * HOUR
-    offers.resign(links.claim_of(seat), now=NOW + 75 * HOUR)
-    offers.keep(links.claim_of(seat), now=NOW + 75 * HOUR)
+    offers.resign(SeatClaim.of(seat), now=NOW + 75 * HOUR)
+    offers.keep(SeatClaim.of(seat), now=NOW + 75 * HOUR)
     after = cast.clocks_of(game).seats[seat.number]
     assert (after.clock, after.bank) == (None, before)
     assert cast.again(game).to_act != [seat.number]
@@ -77,11 +78,11 @@ def test_no_bot_plays_for_who_resigns_at_a_closed_table_before_it_opens(how):
         other = next(at for at in game.places.all() if at != seat)
         Game.objects.filter(pk=game.pk).update(organiser=other.player)
         pauses.pause(game.key, NOW + 10 * HOUR, by=other.player, now=NOW)
-    offers.resign(links.claim_of(seat), now=NOW + HOUR)
+    offers.resign(SeatClaim.of(seat), now=NOW + HOUR)
     assert stood_in(game, seat)
     assert cast.again(game).ply == 0
     with pytest.raises(Refused):
-        offers.keep(links.claim_of(seat), now=NOW + HOUR)
+        offers.keep(SeatClaim.of(seat), now=NOW + HOUR)
     if how == "hold":
         holding.release(now=NOW + 10 * HOUR)
     turns.sweep_bots(now=NOW + 10 * HOUR)
@@ -95,14 +96,14 @@ def left_in_a_pause(time: dict[str, object]) -> tuple[Game, Seat]:
     other = next(at for at in game.places.all() if at != seat)
     Game.objects.filter(pk=game.pk).update(organiser=other.player)
     pauses.pause(game.key, NOW + 60 * HOUR, by=other.player, now=NOW + 50 * HOUR)
-    offers.resign(links.claim_of(seat), now=NOW + 55 * HOUR)
+    offers.resign(SeatClaim.of(seat), now=NOW + 55 * HOUR)
     return game, seat
 
 
 def test_a_turn_given_up_in_a_pause_ends_when_the_table_opens_though_no_sweep_came():
     game, seat = left_in_a_pause(BANK)
     for _ in range(2):
-        offers.keep(links.claim_of(seat), now=NOW + 60 * HOUR)
+        offers.keep(SeatClaim.of(seat), now=NOW + 60 * HOUR)
     assert Move.objects.get(game=game, ply=1).by == "bot"
     after = cast.clocks_of(game).seats[seat.number]
     assert (after.bot, after.clock) == (False, None)
@@ -114,7 +115,7 @@ def test_a_move_by_who_gave_up_in_a_pause_comes_after_the_bots():
     rules = ruleset(game.ruleset)
     move = rules.format(rules.default_move(rules.load(game.state), EngineSeat(seat.number)))
     with pytest.raises(StaleTurn):
-        turns.play_move(links.claim_of(seat), move, seen_ply=0, now=NOW + 60 * HOUR)
+        turns.play_move(SeatClaim.of(seat), move, seen_ply=0, now=NOW + 60 * HOUR)
     assert [made.by for made in Move.objects.filter(game=game, ply__gt=0)] == ["bot"]
     assert stood_in(game, seat)
 
@@ -122,11 +123,11 @@ def test_a_move_by_who_gave_up_in_a_pause_comes_after_the_bots():
 def test_a_turn_that_came_after_giving_up_begins_anew_for_who_comes_back():
     game = cast.started(time=BANK)
     seat = cast.asked(game)
-    offers.resign(links.claim_of(seat), now=NOW)
+    offers.resign(SeatClaim.of(seat), now=NOW)
     for _ in range(2):
         cast.pass_on(game)
     assert cast.again(game).to_act == [seat.number]
-    offers.keep(links.claim_of(seat), now=NOW + HOUR)
+    offers.keep(SeatClaim.of(seat), now=NOW + HOUR)
     after = cast.clocks_of(game).seats[seat.number]
     assert after.clock is not None
     assert after.clock.due == NOW + 73 * HOUR
@@ -146,13 +147,13 @@ def test_resigning_twice_or_many_times_at_once_is_resigning_once():
 def test_it_can_be_taken_back_until_somebody_sits():
     game = resigned()
     seat = seat_of(game, "bob")
-    offers.keep(links.claim_of(seat), now=NOW)
-    offers.keep(links.claim_of(seat), now=NOW)
+    offers.keep(SeatClaim.of(seat), now=NOW)
+    offers.keep(SeatClaim.of(seat), now=NOW)
     assert not stood_in(game, seat)
     assert acts(game) == ["resigned", "back"]
     assert offer_of(game, seat.number) is None
-    offers.resign(links.claim_of(seat), now=NOW)
-    old = links.claim_of(seat_of(game, "bob"))
+    offers.resign(SeatClaim.of(seat), now=NOW)
+    old = SeatClaim.of(seat_of(game, "bob"))
     sits(game)
     with pytest.raises(BadLink):
         offers.keep(old, now=NOW)
@@ -162,7 +163,7 @@ def test_who_offers_a_seat_plays_on_until_it_is_taken():
     game = cast.started()
     seat = cast.asked(game)
     for _ in range(2):
-        offers.offer(links.claim_of(seat), now=NOW)
+        offers.offer(SeatClaim.of(seat), now=NOW)
     assert acts(game) == ["wish"]
     assert not stood_in(game, seat)
     assert not Letter.objects.filter(kind="news").exists()

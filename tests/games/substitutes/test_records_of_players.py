@@ -9,6 +9,7 @@ from django.urls import reverse
 from games import links
 from games.clocks.rules import breaks
 from games.errors import BarMissed
+from games.links import AskedClaim, InvitationClaim, JoinClaim, StartClaim
 from games.models import Game, Kept, Letter
 from games.selectors import records
 from games.services import games, invitations, turns
@@ -131,18 +132,29 @@ def waiting_tables() -> dict[str, tuple[Client, str]]:
     Game.objects.update(listed=True)  # or no list would name them
     return {
         "the lobby": (browser(cast.player("bob")), game_url(game)),
-        "a shared link": (browser(), reverse("invitations-join", args=[links.mint_join(game)])),
+        "a shared link": (
+            browser(),
+            reverse("invitations-join", args=[links.JOIN.sign(JoinClaim.of(game))]),
+        ),
         "an invitation": (
             browser(),
-            reverse("invitations-answer", args=[links.mint_invitation(invited)]),
+            reverse(
+                "invitations-answer", args=[links.INVITATION.sign(InvitationClaim.of(invited))]
+            ),
         ),
-        "the start": (browser(), reverse("invitations-start", args=[links.mint_start(host(full))])),
+        "the start": (
+            browser(),
+            reverse("invitations-start", args=[links.START.sign(StartClaim.of(host(full)))]),
+        ),
         "open seats": (browser(cast.player("dora")), reverse("seats-open-list")),
         "the seats": (
             browser(cast.player("dora")),
             reverse("seats-of-game", args=[running.key]),
         ),
-        "a seat by letter": (browser(), reverse("seats-asked", args=[links.mint_asked(asked)])),
+        "a seat by letter": (
+            browser(),
+            reverse("seats-asked", args=[links.ASKED.sign(AskedClaim(asked.pk))]),
+        ),
     }
 
 
@@ -176,11 +188,11 @@ def test_a_player_reads_every_turn_that_lowered_his_record(set_clock):
 def test_a_bar_is_asked_of_who_comes_by_the_shared_link_and_said_before(set_clock):
     set_clock(NOW)
     game = cast.open_table(time=cast.fixed(24) | {"bar": 90, "newcomers": False})
-    join = links.mint_join(game)
+    join = links.JOIN.sign(JoinClaim.of(game))
     page = text_of(browser().get(reverse("invitations-join", args=[join])).content.decode())
     assert "Who joins has 90 % of at least 20 turns in time" in page
     with pytest.raises(BarMissed):
-        games.take_open_seat(links.read_join(join), cast.player("bob"), now=NOW)
+        games.take_open_seat(links.JOIN.read(join), cast.player("bob"), now=NOW)
     answer = browser(cast.player("bob")).post(reverse("invitations-join", args=[join]))
     assert "at least 90 were in time" in text_of(answer.content.decode())
     assert not game.places.filter(player=cast.player("bob")).exists()

@@ -6,6 +6,7 @@ from django.urls import reverse
 from games import letters, links, selectors
 from games.clocks.rules.refusals import Refused
 from games.errors import NotYet
+from games.links import SeatClaim
 from games.models import Entry, Game, Letter, Move
 from games.services import turns
 from games.substitutes.services import endings, offers
@@ -60,16 +61,16 @@ def test_a_game_that_was_ended_takes_no_move_and_offers_none(set_clock):
     seat = seat_of(game, "alice")
     bots_play(game, now=NOW)
     text = cast.moves(game)[0]
-    endings.win(links.claim_of(seat), now=NOW + 4 * DAY)
+    endings.win(SeatClaim.of(seat), now=NOW + 4 * DAY)
     with pytest.raises(Refused):
-        turns.play_move(links.claim_of(seat), text, seen_ply=cast.again(game).ply, now=NOW)
+        turns.play_move(SeatClaim.of(seat), text, seen_ply=cast.again(game).ply, now=NOW)
     page = text_of(browser().get(seat_url(seat)).content.decode())
     assert "The game is over" in page
     assert "ended the game as won" in page
     assert selectors.seat_table(seat, now=NOW).choices == ()
     for act in (offers.resign, offers.keep):
         with pytest.raises(Refused):
-            act(links.claim_of(seat), now=NOW)
+            act(SeatClaim.of(seat), now=NOW)
 
 
 @pytest.mark.parametrize("people", [cast.PEOPLE, TWO])
@@ -87,7 +88,7 @@ def test_nobody_wins_at_a_fuller_table_nor_against_somebody_who_plays(people):
 
 def test_the_page_has_the_button_only_when_the_time_has_come(set_clock):
     game = resigned(people=TWO, bots=1)
-    there = reverse("seats-by-letter", args=[links.mint_seat(seat_of(game, "alice"))])
+    there = reverse("seats-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat_of(game, "alice")))])
     set_clock(NOW + DAY)
     assert "End the game as won" not in text_of(browser().get(there).content.decode())
     set_clock(NOW + 3 * DAY)

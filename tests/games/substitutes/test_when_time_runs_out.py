@@ -11,6 +11,7 @@ from engine.api import Strength
 from engine.parts.facts import Dealt
 from engine.registry import RULESETS, ruleset
 from games import links, selectors
+from games.links import SeatClaim
 from games.models import Entry, Letter, Move, Offer
 from games.services import turns
 from games.substitutes.services import offers
@@ -111,12 +112,12 @@ def test_by_the_policy_bot_a_seat_is_offered_at_the_number_of_misses_and_not_bef
 def test_who_comes_back_by_a_move_still_offers_the_seat_that_he_had_offered_himself():
     game = cast.started(time=BOT)
     seat = cast.asked(game)
-    offers.offer(links.claim_of(seat), now=NOW)
+    offers.offer(SeatClaim.of(seat), now=NOW)
     _, at = late(game)
     until_asked(game, seat, now=at)
     rules, row = ruleset(game.ruleset), cast.again(game)
     move = rules.format(rules.default_move(rules.load(row.state), EngineSeat(seat.number)))
-    turns.play_move(links.claim_of(seat), move, seen_ply=row.ply, now=at)
+    turns.play_move(SeatClaim.of(seat), move, seen_ply=row.ply, now=at)
     assert not stood_in(game, seat)
     assert offer_of(game, seat.number).why == "wish"
 
@@ -124,7 +125,7 @@ def test_who_comes_back_by_a_move_still_offers_the_seat_that_he_had_offered_hims
 def test_a_seat_that_was_given_up_stays_so_however_long_the_bot_plays():
     game = cast.started(time=BOT)
     seat = cast.asked(game)
-    offers.resign(links.claim_of(seat), now=NOW)
+    offers.resign(SeatClaim.of(seat), now=NOW)
     for _ in range(3):
         until_asked(game, seat, now=NOW + HOUR)
         turns.sweep_bots(now=NOW + HOUR)
@@ -137,7 +138,7 @@ def test_a_seat_that_was_given_up_stays_so_however_long_the_bot_plays():
 def test_who_gives_up_a_seat_that_is_offered_already_does_not_prolong_the_wait():
     game = cast.started(time=cast.fixed(24) | {"misses": 1})
     seat, at = late(game)
-    offers.resign(links.claim_of(seat), now=at + 70 * HOUR)
+    offers.resign(SeatClaim.of(seat), now=at + 70 * HOUR)
     offer = offer_of(game, seat.number)
     assert (offer.why, offer.made_at) == ("resigned", at)
     assert cast.again(game).alone_at == at + 3 * DAY
@@ -177,7 +178,7 @@ def test_old_links_open_the_seat_and_one_button_brings_its_player_back(set_clock
     assert "A bot is playing for you" in page
     assert "I am back" in page
     assert checksum() == before
-    there = reverse("seats-by-letter", args=[links.mint_seat(seat)])
+    there = reverse("seats-by-letter", args=[links.SEAT.sign(SeatClaim.of(seat))])
     for _ in range(2):
         assert browser().post(there, {"act": "keep"}).status_code == 303
     assert not stood_in(game, seat)
@@ -196,7 +197,7 @@ def test_a_move_brings_him_back_too():
     rules = ruleset(game.ruleset)
     state = rules.load(cast.again(game).state)
     move = rules.format(rules.legal_moves(state, EngineSeat(seat.number))[0])
-    turns.play_move(links.claim_of(seat), move, seen_ply=cast.again(game).ply, now=at)
+    turns.play_move(SeatClaim.of(seat), move, seen_ply=cast.again(game).ply, now=at)
     assert Move.objects.filter(game=game, seat=seat.number).latest("ply").by == "player"
     assert not stood_in(game, seat)
     assert misses(game, seat) == 0
@@ -206,7 +207,7 @@ def test_a_move_brings_him_back_too():
 
 def test_who_comes_back_while_others_are_asked_has_no_clock_yet():
     game, seat, at = missed_twice()
-    offers.keep(links.claim_of(seat), now=at)
+    offers.keep(SeatClaim.of(seat), now=at)
     assert cast.clocks_of(game).seats[seat.number].clock is None
     assert not stood_in(game, seat)
 

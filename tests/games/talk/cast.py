@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import links
+from games.links import SeatClaim
 from games.models import Game, Player, Remark
 from games.talk import selectors
 from games.talk.rules.rooms import Room
@@ -71,7 +72,7 @@ def looked_at(game: Game, client: Client, who: str, *seated: str) -> dict[str, o
     """Open all public pages and these of somebody's seat, signed in and by his letters."""
     urls = [game_url(game, name) for name in PUBLIC]
     if seated:
-        token = [links.mint_seat(seat_of(game, who))]
+        token = [links.SEAT.sign(SeatClaim.of(seat_of(game, who)))]
         urls += [game_url(game, f"{name}-mine") for name in seated]
         by_letter = (*seated, "seats", "time", "talk")
         urls += [reverse(f"{name}-by-letter", args=token) for name in by_letter]

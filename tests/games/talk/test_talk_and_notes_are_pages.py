@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import links
+from games.links import SeatClaim
 from games.models import Game, Mute, Notes, Remark, Report
 from games.talk.rules import limits
 from tests.games.cast import NOW, open_table, player, started
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def letter_url(game: Game, name: str, page: str = "talk-by-letter") -> str:
-    return reverse(page, args=[links.mint_seat(seat_of(game, name))])
+    return reverse(page, args=[links.SEAT.sign(SeatClaim.of(seat_of(game, name)))])
 
 
 def talk_url(game: Game) -> str:

@@ -14,10 +14,11 @@ from django.db.models import Min
 
 from engine.api import Seat as EngineSeat
 from engine.registry import ruleset
-from games import dispatch, links, tasks
+from games import dispatch, tasks
 from games.clocks.rules.refusals import Refused
 from games.errors import TooLate
 from games.leagues.services import directing, sweeping
+from games.links import SeatClaim
 from games.models import Due, Game, LeagueTable, Letter, Pulse, Season, Seat
 from games.services import instant, mailbox, sweeps, turns
 from tests.games.cast import DAY, MINUTE, player
@@ -172,7 +173,7 @@ class Years:
         move = rules.choose(rules.view(state, at), moves) if wise else person.random.choice(moves)
         try:
             text = rules.format(move)
-            turns.play_move(links.claim_of(seat), text, seen_ply=game.ply, now=self.now)
+            turns.play_move(SeatClaim.of(seat), text, seen_ply=game.ply, now=self.now)
         except Refused as refused:
             # A seat is looked for, or all stands still.
             self.count[f"move refused: {refused.reason}"] += 1

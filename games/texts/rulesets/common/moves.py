@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from engine.api import Pick
+from games.spoken import spoken
 from games.texts.book import Reader
-from games.texts.spoken import spoken
 from games.texts.words import tool_name
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from engine.api import Outcome, TableView
 from engine.maze.cells import Cell
+from games.spoken import spoken
 from games.texts.book import Badge, Dwarf, Panel, Reader, Share, Shares
-from games.texts.spoken import spoken
 from games.texts.words import joined, tool_name
 
 RoleT = TypeVar("RoleT", bound=TableView)

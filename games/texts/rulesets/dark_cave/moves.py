@@ -9,6 +9,7 @@ from engine.api import Pick
 from engine.decks.dark_cave import CREATURES
 from engine.rulesets.dark_cave.sights import WalkSight
 from engine.rulesets.dark_cave.view import View
+from games.spoken import spoken
 from games.texts.book import Price, Reader
 from games.texts.rulesets.common import moves
 from games.texts.rulesets.dark_cave.words import (
@@ -17,7 +18,6 @@ from games.texts.rulesets.dark_cave.words import (
     creature_name,
     place_name,
 )
-from games.texts.spoken import spoken
 from games.texts.words import joined
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from engine.rulesets.dark_cave.sights import CreatureSight, DwarfSight, WebSight
 from engine.rulesets.dark_cave.view import View
+from games.spoken import spoken
 from games.texts.book import Badge, Fact, Figure, Panel, Reader
 from games.texts.rulesets.dark_cave.ending import ended_text
 from games.texts.rulesets.dark_cave.words import (
@@ -18,7 +19,6 @@ from games.texts.rulesets.dark_cave.words import (
     role_name,
     works_for,
 )
-from games.texts.spoken import spoken
 
 _HEADS = {"loyal": "digger-{}", "saboteur": "saboteur-{}"}
 

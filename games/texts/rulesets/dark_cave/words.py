@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from engine.decks.dark_cave import ACTIONS, GOALS, PATHS, START, PathRow
+from games.spoken import spoken
 from games.texts.rulesets.common import cards
-from games.texts.spoken import spoken
 
 PATH_ROWS = {row.code: row for row in (*PATHS, START, *GOALS)}
 ACTION_CODES = tuple(row.code for row in ACTIONS)

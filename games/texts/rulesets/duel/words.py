@@ -6,8 +6,8 @@ from django.utils.translation import ngettext
 from engine.decks.duel import ACTIONS, GOALS, PATHS, RETIRED_GOALS, STARTS, PathRow
 from engine.decks.saboteur import ActionRow
 from engine.maze.sides import half_turn, letters_of, sides_of
+from games.spoken import spoken
 from games.texts.rulesets.common import cards
-from games.texts.spoken import spoken
 from games.texts.words import joined, side_names
 
 PATH_ROWS = {row.code: row for row in (*PATHS, *STARTS, *GOALS, *RETIRED_GOALS)}

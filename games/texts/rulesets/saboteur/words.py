@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
+from games.spoken import spoken
 from games.texts.rulesets.common import cards
-from games.texts.spoken import spoken
 
 PATH_ROWS = {row.code: row for row in (*PATHS, START, *GOALS)}
 ACTION_ROWS = {row.code: row for row in ACTIONS}

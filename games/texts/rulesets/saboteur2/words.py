@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 
 from engine.decks import saboteur as base
 from engine.decks import saboteur2 as box
+from games.spoken import spoken
 from games.texts.rulesets.common import cards
-from games.texts.spoken import spoken
 from games.texts.words import tool_name
 
 PATH_ROWS = {row.code: row for row in (*base.PATHS, *box.PATHS, base.START, *base.GOALS)}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from typing import TypeVar, cast
 
-from django.utils.translation.trans_real import get_language
+from django.utils.translation import get_language
 
 Words = TypeVar("Words", bound=Callable[..., Hashable])
 

@@ -8,7 +8,7 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
-from games.texts.spoken import spoken
+from games.spoken import spoken
 
 
 def moment_text(moment: datetime) -> str:
@@ -29,6 +29,11 @@ def _zone_name(local: datetime) -> str:
     name = formats.date_format(local, "T")
     offset = f"{local:%z}"
     return name if name[0].isalpha() else f"UTC{offset[:3]}:{offset[3:]}"
+
+
+def until_text(until: datetime | None) -> str:
+    """Say when something ends, as in “until …”."""
+    return moment_text(until) if until else _("further notice")
 
 
 def wait_text(until: datetime, *, now: datetime) -> str:
