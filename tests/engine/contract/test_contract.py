@@ -19,14 +19,17 @@ from tests.engine.contract.known import KNOWN
 from tests.engine.contract.secrets import assert_same, refusal
 from tests.engine.strategies import steady
 
+MOST_WITHIN_TURNS = 15
+
 
 def through_json(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
 def sampled(game: Game, step: int) -> list[Any]:
-    """Some of the game's states, among them those in which a turn is not over yet."""
-    return [*game.states[::step], *unfinished(game)]
+    """Some of the game's states, among them some in which a turn is not over yet."""
+    within = unfinished(game)
+    return [*game.states[::step], *within[:: len(within) // MOST_WITHIN_TURNS + 1]]
 
 
 def unfinished(game: Game) -> list[Any]:
