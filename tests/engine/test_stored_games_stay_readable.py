@@ -24,6 +24,7 @@ from tests.engine.transcripts.record import FOLDER
 from tests.engine.transcripts.record import read as read_record
 from tests.engine.transcripts.record import write as write_record
 from tests.rows import each_row
+from tests.sampling import repeats
 
 RENAMED = {
     "DU-GOAL-16": "DU-GOAL-16-OLD",
@@ -61,7 +62,7 @@ FROZEN = {
     for file in sorted((Path(__file__).parent / "frozen").glob("v*/*.json"))
 }
 BOT_MOVES = 20
-"""So many moves of a game are played by bots, the others by the clock."""
+"""With `--deep` bots play so many moves of a game, else a quarter; default moves end it."""
 
 every_frozen = each_row("name", FROZEN)
 
@@ -138,12 +139,14 @@ def ended_as_it_ended_or_goes_on(frozen: Mapping[str, Any]) -> None:
 
 
 @every_frozen
-def test_a_stored_game_is_shown_and_played_to_its_end(name: str) -> None:
+def test_a_stored_game_is_shown_and_played_to_its_end(
+    name: str, pytestconfig: pytest.Config
+) -> None:
     frozen = FROZEN[name]
     rules, state = loaded(frozen)
     for viewer in (None, *map(Seat, range(rules.view(state, None).seats))):
         assert rules.view(state, viewer)
-    for _ in range(BOT_MOVES):
+    for _ in range(repeats(pytestconfig, BOT_MOVES, 4)):
         for seat in rules.to_act(state):
             move = rules.choose(rules.view(state, seat), rules.legal_moves(state, seat))
             state = rules.apply(state, seat, move).state
