@@ -28,6 +28,7 @@ from tests import arranging
 # examples each time, unless other deals are asked for.
 UNHURRIED = hypothesis_settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 hypothesis_settings.register_profile("project", UNHURRIED, derandomize=True)
+hypothesis_settings.register_profile("fast", UNHURRIED, derandomize=True, max_examples=25)
 hypothesis_settings.register_profile("other deals", UNHURRIED)
 
 
@@ -140,9 +141,10 @@ def _tables_are_emptied_quickly() -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose whether properties are tried with examples of their own each time."""
-    usual = config.getoption("--deals") == "usual"
-    hypothesis_settings.load_profile("project" if usual else "other deals")
+    """Choose with how many examples properties are tried, and whether with others each time."""
+    usual = "fast" if config.getoption("--fast") else "project"
+    other = config.getoption("--deals") != "usual"
+    hypothesis_settings.load_profile("other deals" if other else usual)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
