@@ -10,7 +10,6 @@ from django.forms.boundfield import BoundField
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation.trans_real import parse_accept_lang_header
 
 from engine.api import Meta, Strength
 from games import selectors, texts
@@ -93,8 +92,10 @@ class PlayerForm(forms.Form):
 
     def guess_zone(self, request: HttpRequest, *, otherwise: str = "UTC") -> None:
         """Offer the zone that the browser seems to be in, of who has not told one."""
-        tags = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
-        self.initial["time_zone"] = zones.guess(tag for tag, _dear in tags) or otherwise
+        # Browsers list languages by preference, so their weights tell nothing more.
+        listed = request.headers.get("Accept-Language", "")[:500].split(",")
+        tags = (each.partition(";")[0].strip() for each in listed)
+        self.initial["time_zone"] = zones.guess(tags) or otherwise
         widget = self.fields["time_zone"].widget
         if not self.is_bound and isinstance(widget, ZoneWidget):
             widget.guess()

@@ -51,7 +51,6 @@ from games.selectors.times import (
     calendar,
     calendar_owner,
     clocks,
-    holder,
     table_time,
     vacation,
 )
@@ -109,7 +108,6 @@ __all__ = [
     "foresee",
     "glance",
     "hold",
-    "holder",
     "invitation_page",
     "is_anothers",
     "join_page",

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import chain
 
-from games import links
 from games.clocks.rules import breaks, proposals, showing, store, vacations
 from games.clocks.rules.grants import AtLeast, Outage
 from games.clocks.rules.proposals import Proposal
@@ -18,7 +17,7 @@ from games.clocks.rules.table import Table
 from games.clocks.rules.vacations import Vacation
 from games.errors import BadLink, DealClosed, NoSuchGame
 from games.leagues.selectors import covering
-from games.links import CalendarClaim, SeatClaim
+from games.links import CalendarClaim
 from games.models import Entry, Game, Player
 from games.models import Seat as Place
 from games.selectors import rows
@@ -124,17 +123,6 @@ class TurnEntry:
     changed_at: datetime
     sequence: int
     """Grows whenever the entry may have changed."""
-
-
-def holder(claim: SeatClaim, *, now: datetime) -> tuple[str, Player]:
-    """Name the game and the player whose seat a letter opens; raises BadLink."""
-    seats = Place.objects.select_related("game", "player").defer("game__state")
-    place = seats.filter(game=claim.game_id, number=claim.seat).first()
-    if place is None:
-        raise BadLink
-    links.require_open(claim, place, place.game, now=now)
-    assert place.player is not None, "asked before"
-    return place.game.key, place.player
 
 
 def clocks(game: Game, *, now: datetime) -> tuple[datetime | None, tuple[SeatClock, ...]]:

@@ -11,13 +11,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games import links, selectors, texts
+from games import texts
 from games.clocks.rules.refusals import Refused
-from games.errors import BadLink, ServiceError
-from games.middleware import speak_to
+from games.errors import ServiceError
 from games.models import Act as Row
 from games.models import Player
 from games.moderation.acts import ACTS
@@ -26,9 +24,10 @@ from games.moderation.rules.refusals import NoSuch, Stale, Unfit
 from games.moderation.selectors import pages, sits_alone, sits_with_others
 from games.moderation.services import consent
 from games.services import instant
-from games.views import moderating
+from games.views import doors, moderating
+from games.views.doors import Sitter
 from games.views.moderated import Way
-from games.views.pages import bad_link, for_players, see_other
+from games.views.pages import for_players, see_other
 
 
 @never_cache
@@ -39,18 +38,11 @@ def table(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     return _page(request, player, key, reverse("agreement-table", args=[key]), letter=False)
 
 
-# The address alone lets its holder answer, as it lets him play; see `seat.move_by_letter`.
-@csrf_exempt
-@never_cache
+@doors.by_letter
 @require_http_methods(["GET", "HEAD", "POST"])
-def by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Do the same for the holder of a letter."""
-    try:
-        key, player = selectors.holder(links.SEAT.read(token), now=instant.now())
-    except BadLink:
-        return bad_link(request)
-    speak_to(player)
-    return _page(request, player, key, reverse("agreement-by-letter", args=[token]), letter=True)
+def by_letter(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Do the same for the holder of an email."""
+    return _page(request, reader.player, reader.key, reader.href("agreement"), letter=True)
 
 
 @never_cache

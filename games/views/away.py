@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import links, selectors, texts
@@ -20,13 +19,14 @@ from games.clocks.forms.wishes import CallOffForm, NightForm, VacationForm
 from games.clocks.rules.refusals import Refused
 from games.clocks.rules.walls import night
 from games.clocks.services import vacations
-from games.errors import BadLink, NoSuchGame
+from games.errors import NoSuchGame
 from games.links import CalendarClaim
-from games.middleware import speak_to
 from games.models import Player
 from games.selectors import Absence, Beyond, Covered
 from games.services import accounts, instant
-from games.views.pages import bad_link, for_players, not_found, see_other
+from games.views import doors
+from games.views.doors import Sitter
+from games.views.pages import for_players, not_found, see_other
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +110,10 @@ def plan(request: HttpRequest, player: Player) -> HttpResponse:
     return _plan(request, player, key, back)
 
 
-# As with a move: the address of a letter is all it takes. It speaks for its own table alone.
-@csrf_exempt
-@never_cache
-def by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """The same for the one table that a letter belongs to."""
-    try:
-        key, player = selectors.holder(links.SEAT.read(token), now=instant.now())
-    except BadLink:
-        return bad_link(request)
-    speak_to(player)
-    return _plan(request, player, key, reverse("time-by-letter", args=[token]))
+@doors.by_letter
+def by_letter(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Do the same for the one table that an email belongs to."""
+    return _plan(request, reader.player, reader.key, reader.href("time"))
 
 
 def _plan(request: HttpRequest, player: Player, key: str, back: str) -> HttpResponse:

@@ -6,19 +6,19 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 
 from engine.errors import EngineError
-from games import links, selectors, texts
+from games import selectors, texts
 from games.clocks.rules.refusals import Refused
-from games.errors import BadLink, NoSuchGame, SeatsNeeded, ServiceError, StaleTerms
+from games.errors import NoSuchGame, SeatsNeeded, ServiceError, StaleTerms
 from games.gathering.forms import ChangeForm
 from games.gathering.services import changing, rematches
-from games.middleware import speak_to
 from games.models import Game, Player
 from games.selectors import Lobby
 from games.services import instant
-from games.views.pages import bad_link, for_players, see_other
+from games.views import doors
+from games.views.doors import Sitter
+from games.views.pages import for_players, see_other
 
 
 @never_cache
@@ -88,25 +88,17 @@ def rematch(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     return see_other(reverse("seat-mine" if sits else "table-public", args=[again.key]))
 
 
-# As with a seat's letter: the address is all it takes, so no cookie is asked for.
-@csrf_exempt
-@never_cache
-def rematch_by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Do the same for who holds a letter of the game that is over."""
-    over = reverse("seat-by-letter", args=[token])
+@doors.by_letter
+def rematch_by_letter(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Do the same for whoever holds an email of the game that is over."""
     if request.method != "POST":
-        return see_other(over)
+        return see_other(reader.table)
     try:
-        seat = selectors.visit_of(links.SEAT.read(token)).seat
-        assert seat.player is not None, "a claim opens a person's seat alone"
-        speak_to(seat.player)
-        again = rematches.play_again(seat.game.key, by=seat.player, now=instant.now())
-    except BadLink:
-        return bad_link(request)
+        again = rematches.play_again(reader.key, by=reader.player, now=instant.now())
     except ServiceError as problem:
         messages.error(request, problem.message)
-        return see_other(over)
-    own = selectors.place_token(again, player=seat.player)
+        return see_other(reader.table)
+    own = selectors.place_token(again, player=reader.player)
     if own is None:
         return see_other(reverse("table-public", args=[again.key]))
     return see_other(reverse("place-by-letter", args=[own]))

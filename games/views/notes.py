@@ -10,12 +10,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 
-from games import links, texts
-from games import selectors as tables
+from games import texts
 from games.errors import (
-    BadLink,
     BadText,
     NoSuchGame,
     NotSeated,
@@ -24,14 +21,14 @@ from games.errors import (
     StaleNotes,
 )
 from games.forms import NotesForm
-from games.middleware import speak_to
-from games.models import Player, Seat
+from games.models import Player
 from games.talk import selectors
 from games.talk.rules.limits import LONGEST_NOTE, LONGEST_NOTE_ABOUT
 from games.talk.selectors import NotesSight
 from games.talk.services import noting
-from games.views.pages import bad_link, for_players, player_of, see_other, shown
-from games.views.seat import own_visit_or_404
+from games.views import doors
+from games.views.doors import Sitter, sitter
+from games.views.pages import for_players, player_of, see_other, shown
 
 _NOTE = re.compile(r"text|about-\d+")
 Wrong = BadText | StaleNotes | Overtaken
@@ -61,22 +58,10 @@ class NotesPage:
     version: int
 
 
-# The address alone opens the notes, as it opens the hand; see `seat.move_by_letter`.
-@csrf_exempt
-@never_cache
-def by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Show his notes to whoever holds a letter of the seat, and keep what he writes."""
-    try:
-        seat = tables.visit_of(links.SEAT.read(token)).seat
-    except BadLink:
-        return bad_link(request)
-    assert seat.player is not None, "a claim opens a person's seat alone"
-    speak_to(seat.player)
-    here, table = (
-        reverse("notes-by-letter", args=[token]),
-        reverse("seat-by-letter", args=[token]),
-    )
-    return _answer(request, seat, seat.player, here, table)
+@doors.by_letter
+def by_letter(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Show their notes to whoever holds an email of the seat, and keep what they write."""
+    return _answer(request, reader)
 
 
 @never_cache
@@ -89,9 +74,7 @@ def mine(request: HttpRequest, key: str) -> HttpResponse:
 
 @for_players
 def _mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    seat = own_visit_or_404(player, key).seat
-    here, table = reverse("notes-mine", args=[key]), reverse("seat-mine", args=[key])
-    return _answer(request, seat, player, here, table)
+    return _answer(request, sitter(player, key))
 
 
 def _unkept(request: HttpRequest, here: str) -> HttpResponse:
@@ -101,39 +84,36 @@ def _unkept(request: HttpRequest, here: str) -> HttpResponse:
     return render(request, "pages/notes_unkept.html", context, status=403)
 
 
-def _answer(
-    request: HttpRequest, seat: Seat, player: Player, here: str, table: str
-) -> HttpResponse:
+def _answer(request: HttpRequest, reader: Sitter) -> HttpResponse:
     """Keep what was posted, and show the notes as they stand."""
-    form, wrong = None, None
+    form, wrong, seat = None, None, reader.seat
     try:
         if request.method == "POST":
             form = NotesForm([note.seat for note in selectors.notes(seat).about], request.POST)
-            wrong = _try(form, seat, player)
+            wrong = _try(form, reader)
             if wrong is None:
                 messages.success(request, _("Your notes are kept."))
-                return see_other(here)
+                return see_other(reader.href("notes"))
         kept = selectors.notes(seat)
     except (NoSuchGame, NotSeated):
         return see_other(reverse("table-public", args=[seat.game.key]))
-    return _page(request, kept, form, wrong, here, table)
+    return _page(request, reader, kept, form, wrong)
 
 
 def _page(
     request: HttpRequest,
+    reader: Sitter,
     kept: NotesSight,
     form: NotesForm | None,
     wrong: Wrong | None,
-    here: str,
-    table: str,
 ) -> HttpResponse:
     # Too long a text is mended in the form that it came in; a stale form is weighed against what is
     # kept, and then replaces it.
     same = form is not None and isinstance(wrong, BadText)
     page = NotesPage(
         title=texts.game_title(kept.name, texts.ruleset_name(kept.ruleset)),
-        here=here,
-        table=table,
+        here=reader.href("notes"),
+        table=reader.table,
         problem=wrong.message if wrong else "",
         fields=tuple(_fields(kept, form, stale=wrong is not None and not same)),
         version=form.cleaned_data["notes"] if form is not None and same else kept.version,
@@ -142,13 +122,13 @@ def _page(
     return render(request, "pages/notes.html", {"page": page}, status=status)
 
 
-def _try(form: NotesForm, seat: Seat, player: Player) -> Wrong | None:
+def _try(form: NotesForm, reader: Sitter) -> Wrong | None:
     """Keep what was posted, or tell why not; raises NoSuchGame or NotSeated."""
     if not form.is_valid() or "text" not in form.data:
         return Overtaken()
     wish = noting.Wish(form.cleaned_data["text"], form.about, form.cleaned_data["notes"])
     try:
-        noting.write(seat.game.key, wish, by=player)
+        noting.write(reader.key, wish, by=reader.player)
     except (BadText, StaleNotes) as wrong:
         return wrong
     return None

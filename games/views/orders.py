@@ -3,79 +3,64 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 
 from engine.errors import IllegalMove, MoveSyntaxError
-from games import links, selectors, texts
+from games import texts
 from games.clocks.rules.refusals import Refused
-from games.errors import BadLink, NoSuchGame, StaleOrders
+from games.errors import BadLink, StaleOrders
 from games.forms import OrdersForm, SettingForm
 from games.links import SeatClaim
-from games.middleware import speak_to
-from games.models import Player, Seat
+from games.models import Player
 from games.orders.rules.lines import BadLines
 from games.orders.services import writing
 from games.orders.services.writing import Wish
 from games.services import settings
+from games.views import doors
+from games.views.doors import Sitter, sitter
 from games.views.ordering import orders_page
-from games.views.pages import bad_link, for_players, see_other
-from games.views.seat import Wrong, own_visit_or_404
-
-
-# The address alone lets its holder give orders, as it lets him play; see `seat.move_by_letter`.
-@csrf_exempt
-@never_cache
-def by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Show its orders to whoever holds a letter of the seat, and take what he writes."""
-    try:
-        seat, now = selectors.visit_of(links.SEAT.read(token))
-        here = reverse("orders-by-letter", args=[token])
-        return _answer(request, seat, here, reverse("seat-by-letter", args=[token]), now=now)
-    except BadLink:
-        return bad_link(request)
+from games.views.pages import for_players, see_other
+from games.views.seat import Wrong
 
 
 @never_cache
 @for_players
 def mine(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    """Show a signed-in player the orders of his seat, and take what he writes."""
-    seat, now = own_visit_or_404(player, key)
-    here, back = reverse("orders-mine", args=[key]), reverse("seat-mine", args=[key])
+    """Show signed-in players the orders of their seat, and take what they write."""
+    reader = sitter(player, key)
     try:
-        return _answer(request, seat, here, back, now=now)
+        return _answer(request, reader)
     except BadLink:
-        # The game has not begun or is long over: his page shows what there is to see.
-        return see_other(back)
+        # The game has not begun or is long over: their page shows what there is to see.
+        return see_other(reader.table)
 
 
-def _answer(
-    request: HttpRequest, seat: Seat, here: str, back: str, *, now: datetime
-) -> HttpResponse:
+@doors.by_letter
+def by_letter(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Show its orders to whoever holds an email of the seat, and take what they write."""
+    return _answer(request, reader)
+
+
+def _answer(request: HttpRequest, reader: Sitter) -> HttpResponse:
     wrong, typed = None, None
     if request.method == "POST":
-        posted, claim = request.POST, SeatClaim.of(seat)
+        posted, claim, now = request.POST, SeatClaim.of(reader.seat), reader.now
         if "setting" in posted:
             wrong = _try(lambda: _set(posted, claim, now))
         else:
             typed = _typed(posted)
             wrong = _try(lambda: _write(posted, claim, now))
         if wrong is None:
-            return see_other(here)
-    try:
-        table = selectors.seat_table(seat, now=now)
-    except NoSuchGame:
-        raise Http404 from None
-    speak_to(table.reader)
-    reader = texts.reader_of(table.game.ruleset, table.names, table.view.seat)
+            return see_other(reader.href("orders"))
+    table = reader.look()
+    eyes = texts.reader_of(table.game.ruleset, table.names, table.view.seat)
     page = orders_page(
         table,
-        reader,
-        here=here,
-        back=back,
+        eyes,
+        here=reader.href("orders"),
+        back=reader.table,
         problem=wrong.text(table.game.ruleset) if wrong else "",
         typed=typed,
         why=wrong.why if wrong else None,

@@ -8,75 +8,38 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from games import links
-from games.errors import BadLink, NoSuchGame
+from games.errors import NoSuchGame
 from games.forms import RecordForm
-from games.middleware import speak_to
-from games.models import Player, Seat
 from games.replay import selectors as replay
 from games.replay.rules import records
 from games.replay.rules.playing import Unplayable
 from games.replay.rules.records import BadRecord, UnfinishedRecord
 from games.replay.selectors import NoSuchMoment
-from games.selectors import visit_of
-from games.views.pages import bad_link, for_seated, notice
+from games.views import doors
+from games.views.doors import Reader, Sitter
+from games.views.pages import notice
 from games.views.replaying import eyes, replay_page
-from games.views.seat import own_visit_or_404
 
 
-@never_cache
+@doors.public
 @require_safe
-def public(request: HttpRequest, key: str, ply: int | None = None) -> HttpResponse:
-    """Show a moment as everybody knew it; of a game that is over as any seat did."""
-    return _game(request, key, ply, None, ("replays-public", key), "table-public")
-
-
-@never_cache
-@for_seated
-@require_safe
-def mine(request: HttpRequest, player: Player, key: str, ply: int | None = None) -> HttpResponse:
-    """Show a moment to a signed-in player as his seat knew it."""
-    seat = own_visit_or_404(player, key).seat
-    return _game(request, key, ply, seat, ("replays-mine", key), "seat-mine")
-
-
-@never_cache
-@require_safe
-def by_letter(request: HttpRequest, token: str, ply: int | None = None) -> HttpResponse:
-    """Show a moment to whoever holds a letter of the seat, as the seat knew it."""
-    try:
-        seat = visit_of(links.SEAT.read(token)).seat
-    except BadLink:
-        return bad_link(request)
-    if seat.player:
-        speak_to(seat.player)
-    return _game(request, seat.game.key, ply, seat, ("replays-by-letter", token), "seat-by-letter")
-
-
-@never_cache
-@require_safe
-def public_record(request: HttpRequest, key: str) -> HttpResponse:
+def public_record(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Hand out a game's record: what everybody was told, or all of it once it is over."""
-    return _file(request, key, None)
+    return _file(request, reader)
 
 
-@never_cache
-@for_seated
+@doors.mine
 @require_safe
-def my_record(request: HttpRequest, player: Player, key: str) -> HttpResponse:
-    """Hand a signed-in player the record of what his seat was told, or all once it is over."""
-    return _file(request, key, own_visit_or_404(player, key).seat)
+def my_record(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Hand players the record of what their seat was told, or all once it is over."""
+    return _file(request, reader)
 
 
-@never_cache
+@doors.by_letter
 @require_safe
-def record_by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Hand the same to whoever holds a letter of the seat."""
-    try:
-        seat = visit_of(links.SEAT.read(token)).seat
-    except BadLink:
-        return bad_link(request)
-    return _file(request, seat.game.key, seat)
+def record_by_letter(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Hand the same to whoever holds an email of the seat."""
+    return _file(request, reader)
 
 
 # Nothing is kept and nobody is known: there is no right that another site could borrow.
@@ -120,19 +83,13 @@ def _why(wrong: Exception) -> str:
             )
 
 
-def _game(
-    request: HttpRequest,
-    key: str,
-    ply: int | None,
-    own: Seat | None,
-    here: tuple[str, str],
-    table: str,
-) -> HttpResponse:
-    name, word = here
-    number = own.number if own else None
+@require_safe
+def _game(request: HttpRequest, reader: Reader, ply: int | None = None) -> HttpResponse:
+    """Show a moment as its reader knew it; of a game that is over as any seat did."""
+    number = reader.seat.number if reader.seat else None
     try:
         seat = eyes(request.GET["as"]) if "as" in request.GET else number
-        moment = replay.moment(key, ply, seat=seat, own=number)
+        moment = replay.moment(reader.key, ply, seat=seat, own=number)
     except (NoSuchGame, NoSuchMoment):
         raise Http404 from None
     except Unplayable:
@@ -141,30 +98,31 @@ def _game(
             _("This game cannot be shown move by move"),
             _("It was dealt by rules of long ago. Its whole story can still be read."),
             status=404,
-            next_href=reverse(table, args=[word]),
+            next_href=reader.table,
             next_label=_("To the table"),
         )
-    page = replay_page(moment, seat, lambda at, who: f"{reverse(name, args=[word, at])}?as={who}")
+    page = replay_page(moment, seat, lambda at, who: f"{reader.href('replays', at)}?as={who}")
     context = {
         "page": page,
-        "table": reverse(table, args=[word]),
-        "record": reverse(_RECORDS[name], args=[word]),
-        "public": "" if moment.closed else reverse("replays-public", args=[key, moment.ply]),
-        "lends": name == "replays-by-letter",
+        "table": reader.table,
+        "record": reverse(_RECORDS[reader.door], args=[reader.word]),
+        "public": "" if moment.closed else reverse("replays-public", args=[reader.key, moment.ply]),
+        "lends": reader.door == "by-letter",
     }
     return render(request, "pages/replay/replay.html", context)
 
 
 _RECORDS = {
-    "replays-public": "replays-public-record",
-    "replays-mine": "replays-my-record",
-    "replays-by-letter": "replays-record-by-letter",
+    "public": "replays-public-record",
+    "mine": "replays-my-record",
+    "by-letter": "replays-record-by-letter",
 }
+public, by_letter, mine = doors.three(_game)
 
 
-def _file(request: HttpRequest, key: str, seat: Seat | None) -> HttpResponse:
+def _file(request: HttpRequest, reader: Reader) -> HttpResponse:
     try:
-        found = replay.record(key, seat)
+        found = replay.record(reader.key, reader.seat)
     except NoSuchGame:
         raise Http404 from None
     except Unplayable:
@@ -175,5 +133,5 @@ def _file(request: HttpRequest, key: str, seat: Seat | None) -> HttpResponse:
             status=404,
         )
     answer = JsonResponse(found)
-    answer["Content-Disposition"] = f'attachment; filename="saboteur-{key}.json"'
+    answer["Content-Disposition"] = f'attachment; filename="saboteur-{reader.key}.json"'
     return answer

@@ -19,7 +19,6 @@ from games.clocks.rules.refusals import Refused
 from games.errors import BadLink, NameTaken, NoSuchGame, SeatTaken, ServiceError
 from games.forms import NewcomerForm, SeatForm
 from games.links import AskedClaim, SeatClaim
-from games.middleware import speak_to
 from games.models import Player
 from games.people.selectors import pages_of
 from games.selectors.public import ANYTHING, Sought
@@ -28,6 +27,8 @@ from games.services.people import Said
 from games.substitutes import selectors
 from games.substitutes.selectors import Offered
 from games.substitutes.services import endings, offers, sitting
+from games.views import doors
+from games.views.doors import Sitter
 from games.views.first_seat import take
 from games.views.households import at_table
 from games.views.lists import filling_card, page_of, seek_form, turns_of
@@ -71,25 +72,14 @@ def of_game(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     return _show(request, key, player, here, reverse("table-public", args=[key]))
 
 
-# As with a seat's letter: the address is all it takes, so no cookie is asked for.
-@csrf_exempt
-@never_cache
-def by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the seats to whoever holds a letter of one, and do what he wishes about his own."""
-    try:
-        claim = links.SEAT.read(token)
-        seat, _now = tables.visit_of(claim)
-        assert seat.player is not None, "a claim opens a person's seat alone"
-        speak_to(seat.player)
-        here, table = (
-            reverse("seats-by-letter", args=[token]),
-            reverse("seat-by-letter", args=[token]),
-        )
-        if request.method == "POST":
-            return _act(request, seat.game.key, seat.player, claim, here, table)
-        return _show(request, seat.game.key, seat.player, here, table)
-    except BadLink:
-        return bad_link(request)
+@doors.by_letter
+def by_letter(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Show the seats to whoever holds an email of one, and do what they wish about their own."""
+    here = reader.href("seats")
+    if request.method == "POST":
+        claim = SeatClaim.of(reader.seat)
+        return _act(request, reader.key, reader.player, claim, here, reader.table)
+    return _show(request, reader.key, reader.player, here, reader.table)
 
 
 def _show(request: HttpRequest, key: str, player: Player, here: str, table: str) -> HttpResponse:

@@ -8,15 +8,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 
-from games import links, texts
-from games import selectors as tables
+from games import texts
 from games.cases.models import Kind
 from games.cases.selectors import subjects
 from games.cases.services import reporting
 from games.errors import (
-    BadLink,
     BadText,
     MayNotReport,
     MayNotTalk,
@@ -30,7 +27,6 @@ from games.errors import (
     TooManyReports,
 )
 from games.forms import RemarkForm, SayForm
-from games.middleware import speak_to
 from games.models import Game, Player
 from games.moderation.acts import ACTS
 from games.moderation.services import entitled
@@ -38,7 +34,9 @@ from games.services import instant
 from games.talk import selectors
 from games.talk.rules.rooms import Room, Why
 from games.talk.services import hearing, saying
-from games.views.pages import bad_link, player_of, see_other
+from games.views import doors
+from games.views.doors import Sitter
+from games.views.pages import player_of, see_other
 from games.views.talking import Typed, at, numbers, talk_page
 
 STATUS: dict[type[ServiceError], int] = {
@@ -58,24 +56,12 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
     return _talk(request, key, player_of(request), reverse("talk-of-game", args=[key]))
 
 
-# The address alone lets its holder speak for the seat, as it lets him play; see `seat`.
-@csrf_exempt
-@never_cache
-def by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Show its table's talk to whoever holds a letter of the seat, and take what he says."""
-    try:
-        seat, _now = tables.visit_of(links.SEAT.read(token))
-    except BadLink:
-        return bad_link(request)
-    if seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
-        return see_other(reverse("talk-of-game", args=[seat.game.key]))
-    assert seat.player is not None, "a claim opens a person's seat alone"
-    speak_to(seat.player)
-    here, table = (
-        reverse("talk-by-letter", args=[token]),
-        reverse("seat-by-letter", args=[token]),
-    )
-    return _talk(request, seat.game.key, seat.player, here, table)
+@doors.by_letter
+def by_letter(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Show its table's talk to whoever holds an email of the seat, and take what they say."""
+    if reader.seat.game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+        return see_other(reverse("talk-of-game", args=[reader.key]))
+    return _talk(request, reader.key, reader.player, reader.href("talk"), reader.table)
 
 
 def _talk(

@@ -16,18 +16,18 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
 
-from games import links, selectors, texts
+from games import selectors, texts
 from games.clocks.forms.terms import RuleForm
 from games.clocks.forms.wishes import AnswerForm, CallOffForm, ExtendForm, PauseForm
 from games.clocks.rules.refusals import Reason, Refused
 from games.clocks.services import agreeing, pauses, vacations, wishes
-from games.errors import BadLink, NoSuchGame, ServiceError
-from games.middleware import speak_to
+from games.errors import NoSuchGame, ServiceError
 from games.models import Player
 from games.services import instant
-from games.views.pages import bad_link, for_players, player_of, see_other
+from games.views import doors
+from games.views.doors import Sitter
+from games.views.pages import for_players, player_of, see_other
 from games.views.table_time import Hrefs, time_page
 
 
@@ -67,22 +67,16 @@ def _own_wish(request: HttpRequest, player: Player, key: str) -> HttpResponse:
     return see_other(reverse("time-table", args=[key]))
 
 
-# The address alone lets its holder wish, as it lets him play; see `seat.move_by_letter`.
-@csrf_exempt
-@never_cache
-def by_letter(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a table's time to the holder of a letter of a seat, and take his wishes."""
-    now = instant.now()
-    try:
-        key, player = selectors.holder(links.SEAT.read(token), now=now)
-    except BadLink:
-        return bad_link(request)
-    speak_to(player)
-    hrefs = _letter_hrefs(token)
+@doors.by_letter
+def by_letter(request: HttpRequest, reader: Sitter) -> HttpResponse:
+    """Show a table's time to the holder of an email of a seat, and take their wishes."""
+    hrefs = _letter_hrefs(reader.word)
     if request.method != "POST":
-        return _page(request, key, player, hrefs)
-    wrong = _try(request.POST, Asked(key, player, now))
-    return _page(request, key, player, hrefs, wrong) if wrong else see_other(hrefs.here)
+        return _page(request, reader.key, reader.player, hrefs)
+    wrong = _try(request.POST, Asked(reader.key, reader.player, reader.now))
+    return (
+        _page(request, reader.key, reader.player, hrefs, wrong) if wrong else see_other(hrefs.here)
+    )
 
 
 @never_cache

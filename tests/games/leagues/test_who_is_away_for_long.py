@@ -158,7 +158,7 @@ def test_when_nothing_pays_any_more_somebody_is_looked_for_and_plays_to_the_end_
     sitting.accept(claim("sue"), language="en", now=cast.when(season))
     # From that instant on he knows what spectators know.
     with pytest.raises(BadLink):
-        selectors.holder(letter, now=cast.when(season))
+        selectors.visit_of(letter)
     assert sat_before(game_of(season).key, player("cem"))
     assert Letter.objects.filter(kind="replaced", email="cem@example.org").count() == 1
     cast.sweep(season)

@@ -416,6 +416,20 @@ def test_every_problem_of_leagues_is_explained(problem: errors.ServiceError) -> 
     assert said(problem.message)
 
 
+@pytest.mark.parametrize(
+    "problem",
+    [
+        errors.BadAddress("carla@example.org"),
+        errors.NotByMail("carla@example.org"),
+        errors.NameTaken("Carla", "Carla"),
+    ],
+    ids=repr,
+)
+def test_logs_learn_no_name_or_address_from_an_error(problem: errors.ServiceError) -> None:
+    assert "carla" in problem.message.lower()
+    assert "carla" not in f"{problem} {problem!r}".lower()
+
+
 def test_every_kind_of_problem_is_among_the_examples() -> None:
     kinds = {
         kind
