@@ -3,7 +3,8 @@
 The database refuses changes without a cause (docs/adr/0039). Who wrote a statement is told by the
 nearest of our files on the stack: in `tests/` it was arranged, and this one has a
 cause; elsewhere in `games/` it is the service's, and has none but what the service named. What was
-named for one transaction is forgotten with it, also where a test holds the real one open.
+named for one transaction is forgotten with it, also where a test holds the real one open: there
+the end of an outermost savepoint stands for the commit, and the deferred triggers run at it.
 """
 
 import sys
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.transaction import Atomic
 from psycopg.pq import TransactionStatus
 
 TESTS = str(Path(__file__).parent)
@@ -21,6 +21,8 @@ WRITES = ("INSERT", "UPDATE", "DELETE", "WITH")
 CAUSE = "saboteur.cause"
 NAMED = f"SELECT coalesce(current_setting('{CAUSE}', true), '')"
 NAME = f"SELECT set_config('{CAUSE}', %s, false)"
+ASK_NOW = "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED"
+FORGET = f"SET {CAUSE} = ''; SET saboteur.recorded = ''"
 
 
 def watch(connection: BaseDatabaseWrapper, **_: object) -> None:
@@ -31,13 +33,15 @@ def watch(connection: BaseDatabaseWrapper, **_: object) -> None:
 
 def _execute(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
     said, raw = sql.lstrip()[:7].upper(), context["connection"].connection
-    if said.startswith("RELEASE") and _ends_a_transaction():
+    if said.startswith("RELEASE") and _is_outermost(context["connection"]):
+        # Stands for a commit: what the database asks only then is asked now.
+        execute(ASK_NOW, None, False, context)
         done = execute(sql, params, many, context)
-        raw.execute(NAME, [""])
+        raw.execute(FORGET)
         return done
     if not said.startswith(WRITES) or not _author().startswith(TESTS):
         done = execute(sql, params, many, context)
-        if CAUSE in sql and _is_a_whole_transaction(context["connection"]):
+        if CAUSE in sql and _is_outermost(context["connection"]):
             raw.execute(NAME, [""])
         return done
     if raw.execute(NAMED).fetchone() != ("",):
@@ -51,17 +55,13 @@ def _execute(execute: Any, sql: str, params: Any, many: bool, context: Any) -> A
             raw.execute(NAME, [""])
 
 
-def _ends_a_transaction() -> bool:
-    """Whether this savepoint stands for the end of a real transaction."""
-    frame = sys._getframe(2)
-    while not isinstance(frame.f_locals.get("self"), Atomic):
-        frame = frame.f_back
-    atomic: Any = frame.f_locals["self"]
-    return bool(atomic.durable)
+def is_committed(connection: BaseDatabaseWrapper) -> bool:
+    """Whether other connections come to see what a test arranges."""
+    return not any(block._from_testcase for block in connection.atomic_blocks)
 
 
-def _is_a_whole_transaction(connection: BaseDatabaseWrapper) -> bool:
-    """Whether a statement is committed by itself, but for what the test holds open."""
+def _is_outermost(connection: BaseDatabaseWrapper) -> bool:
+    """Whether nothing but the test itself holds a transaction open around this statement."""
     blocks: list[Any] = connection.atomic_blocks
     return all(block._from_testcase for block in blocks)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import connection
 
+from tests.arranging import is_committed
 from tests.games.processes import wait_until
 
 
@@ -15,6 +16,7 @@ class Aside(Thread):
 
     def __init__(self, act: Callable[[], object], *, before: str = "", after: str = "") -> None:
         super().__init__(daemon=True)
+        assert is_committed(connection), "others see only what is committed"
         self._act, self._before, self._after = act, before, after
         self._here, self._go, self._done = Event(), Event(), Event()
         self._pid = 0

@@ -178,8 +178,13 @@ def pass_on(game: Game, *, now: datetime = NOW) -> PlayedMove:
 
 def play_to_the_end(game: Game, *, now: datetime = NOW) -> None:
     """Let the clock play until the game is over."""
+    play_until(game, lambda: again(game).status != Game.Status.ACTIVE, now=now)
+
+
+def play_until(game: Game, done: Callable[[], bool], *, now: datetime = NOW) -> None:
+    """Let the clock play until something has happened."""
     rules = ruleset(game.ruleset)
-    while again(game).status == Game.Status.ACTIVE:
+    while not done():
         at = again(game)
         move = rules.default_move(rules.load(at.state), EngineSeat(asked(game).number))
         turns.play_move(claim(game), rules.format(move), seen_ply=at.ply, now=now)

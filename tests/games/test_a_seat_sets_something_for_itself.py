@@ -29,7 +29,7 @@ from tests.games.pages.table import browser, checksum, form_to, game_url, seat_u
 from tests.games.test_every_game_keeps_its_secrets import undated, written
 from tests.games.test_one_move import Counted
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 RULES = ruleset("dark-cave")
 
@@ -170,6 +170,7 @@ def test_nothing_is_set_after_the_end():
     assert caught.value.reason == Reason.GAME_OVER
 
 
+@pytest.mark.django_db(transaction=True)
 def test_it_costs_few_statements_and_one_write():
     game, counted = table(), Counted()
     who = claim(game)

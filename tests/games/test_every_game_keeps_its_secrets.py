@@ -13,7 +13,7 @@ from tests.games.blinding import blinded
 from tests.games.cast import NOW, again, asked, claim, started
 from tests.games.pages.table import browser, checksum, game_url, seat_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 FURTHER = [key for key in RULESETS if key != "saboteur"]
 """What the base game does is tested at length elsewhere."""

@@ -31,7 +31,7 @@ from tests.games.cast import (
 )
 from tests.games.mail_server import MailServer
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 DUE = NOW + DAY
 BANK = {"clock": {"style": "bank", "initial": 24, "increment": 12, "cap": 48}}

@@ -19,6 +19,7 @@ from games.errors import StaleTurn, TableFull
 from games.links import JoinClaim, SeatClaim
 from games.models import Entry, Game, Letter, Move, Seat, new_key
 from games.services import games, locks, mailbox, settings, turns
+from tests.arranging import is_committed
 from tests.games.cast import (
     DAY,
     NOW,
@@ -41,6 +42,7 @@ THREADS = 8
 
 def at_once(calls: Sequence[Callable[[], object]]) -> Counter[str]:
     """Make all calls at the same moment, each on its own connection; count results and errors."""
+    assert is_committed(connection), "others see only what is committed"
     barrier = Barrier(len(calls))
 
     def run(call: Callable[[], object]) -> str:

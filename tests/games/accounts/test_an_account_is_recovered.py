@@ -18,7 +18,7 @@ from tests.games.cast import DAY, NOW, all_sent, asked, clocks_of, player, start
 from tests.games.moderation.cast import done, previewed, staff
 from tests.games.pages.table import browser, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NEW = "anna@example.net"
 
 

@@ -25,7 +25,7 @@ from tests.games.pages.table import browser, checksum, text_of
 from tests.games.practice.test_a_game_against_bots_in_one_click import form
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 FLAG = AuthenticatorData.FLAG
 
 
@@ -77,6 +77,7 @@ def test_an_answer_is_good_once():
     assert refused(passkeys.enter, token, answer, now=NOW) == "expired"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_of_many_who_send_the_same_answer_at_once_one_gets_in():
     device = Device()
     added(device)
@@ -220,6 +221,7 @@ def test_a_passkey_belongs_to_one_account():
     assert refused(added, Device(), player("alice")) == "known"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_nobody_has_more_than_ten_however_many_come_at_once():
     alice = player("alice")
     for number in range(7):

@@ -15,7 +15,7 @@ from tests.games.accounts.test_passkeys_sign_in import add, enter
 from tests.games.cast import MINUTE, player
 from tests.games.pages.table import browser, checksum, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 CHANNEL = {"kind": "webhook", "name": "mine", "url": "https://hooks.example.org/mine"}
 WAYS: Mapping[str, Mapping[str, str]] = {

@@ -18,7 +18,7 @@ from tests.games.channels.cast import channel, told
 from tests.games.channels.listener import Listener, status
 from tests.games.pages.table import browser, checksum, text_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 PAGE = "/me/channels/"
 NEW = {"kind": "webhook", "name": "my server", "url": "https://hooks.example.org/place"}
 TOLD = {"name": "mine", "turns": "on", "which": "all"}

@@ -22,7 +22,7 @@ from tests.games.blinding import blinded
 from tests.games.cast import NOW
 from tests.games.letters.test_letters_keep_secrets import at, begun, play_on
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 SECRET = messages.new_secret()
 
 

@@ -29,7 +29,7 @@ from tests.games.channels.listener import Listener, listening, status
 from tests.games.processes import kill, wait_until, worker
 from tests.games.subscriptions.cast import choose, seat_asked
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Off = Channel.Off
 DOCS = Path(__file__).parents[3] / "docs" / "channels.md"
 
@@ -311,6 +311,7 @@ class TestWhatFails:
         assert told(listener)
         assert Channel.objects.get().failing_since is None
 
+    @pytest.mark.django_db(transaction=True)
     def test_a_slow_channel_keeps_neither_letters_nor_others_waiting(
         self, listener, settings, monkeypatch
     ):
@@ -399,6 +400,7 @@ def forgotten(who: Player) -> None:
         leaving._forget(who, NOW)
 
 
+@pytest.mark.django_db(transaction=True)
 class TestNothingIsLostOrDoubled:
     """A message leaves once, whoever sends it; and again only if nobody knows that it left."""
 

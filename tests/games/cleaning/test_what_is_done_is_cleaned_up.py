@@ -14,7 +14,7 @@ from games.models import AddressChange, Game, Invitation, Letter, Session, SignI
 from games.services import accounts, games, invitations
 from tests.games.cast import DAY, HOUR, NOW, again, open_table, player, started
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 DONE = ["sent", "failed", "dropped"]
 

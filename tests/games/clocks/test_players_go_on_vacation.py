@@ -15,7 +15,7 @@ from tests.games.cast import DAY, HOUR, NOW, again, asked, clocks_of, player, st
 from tests.games.orders import cast as ordered
 from tests.games.pages.table import checksum
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TODAY = NOW.date()
 AT_ONCE = (None, TODAY + timedelta(days=6))

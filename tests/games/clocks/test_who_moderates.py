@@ -11,7 +11,7 @@ from tests.games.cast import HOUR, NOW, again, all_sent, asked, clocks_of, playe
 from tests.games.moderation.cast import done, previewed, staff
 from tests.games.pages.table import Forms, browser, game_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

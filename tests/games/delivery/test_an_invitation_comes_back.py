@@ -13,7 +13,7 @@ from tests.games.delivery.providers import PROVIDERS, SETTINGS, Provider
 from tests.games.mail_server import MailServer
 from tests.games.pages.table import browser
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 DORA = "dora@example.net"
 BACK = "the letter came back, or was not taken"

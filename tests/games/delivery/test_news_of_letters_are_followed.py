@@ -25,7 +25,7 @@ from tests.games.delivery.providers import player_again as known
 from tests.games.pages.table import browser, seat_url, text_of
 from tests.games.processes import kill, wait_until, worker
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 DUE = NOW + DAY
 BACK = "Our letters to your address come back"
@@ -453,6 +453,7 @@ def killed(*_args: object, **_more: object) -> None:
     raise KeyboardInterrupt
 
 
+@pytest.mark.django_db(transaction=True)
 def test_what_a_killed_process_left_undone_is_done_once_though_its_news_never_come_again():
     game, elsewhere = started(), started()
     seat, letter, at = asked(game), turn(game), NOW + HOUR

@@ -15,7 +15,7 @@ from games.services import mailbox
 from tests.games.cast import NOW, asked, started
 from tests.games.delivery.providers import AUTH, MAILGUN, POSTMARK, PROVIDERS, SETTINGS, post
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture

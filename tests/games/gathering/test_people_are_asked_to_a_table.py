@@ -19,7 +19,7 @@ from games.services import accounts, games, invitations, mailbox
 from tests.games.cast import DAY, HOUR, NOW, again, open_table, player
 from tests.games.pages.table import browser, game_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 LATER = NOW + 2 * DAY
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.mail import BadHeaderError, EmailMultiAlternatives
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils.translation import override
 
 from games import drawing, letters
 from games.letters import envelope, page, wire
@@ -19,9 +19,9 @@ from games.models import Letter
 from games.replies.rules import commands
 from games.replies.rules.flowed import joined
 from tests.games.cast import HOUR, NOW
-from tests.games.letters.test_every_letter_is_written import CASES
+from tests.games.letters.test_every_letter_is_written import CASES, Render
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 class _Pieces(HTMLParser):
@@ -43,28 +43,21 @@ class _Pieces(HTMLParser):
 
 @pytest.mark.parametrize("kind", CASES)
 def test_a_page_is_what_the_template_says_with_its_styles_where_they_belong(
-    kind: Letter.Kind, monkeypatch: pytest.MonkeyPatch
+    kind: Letter.Kind, rendered: Render
 ) -> None:
-    pages = []
-
-    def both(content: Content, stop: Link) -> str:
-        hand = content.board.hand if content.board else ()
-        context = {
-            "content": content,
-            "stop": stop,
-            "language": get_language(),
-            "width": drawing.SHOWN_WIDTH,
-            "hand_width": drawing.hand_width(len(hand)),
-        }
+    content, stop = rendered(kind).page
+    hand = content.board.hand if content.board else ()
+    context = {
+        "content": content,
+        "stop": stop,
+        "language": "en",
+        "width": drawing.SHOWN_WIDTH,
+        "hand_width": drawing.hand_width(len(hand)),
+    }
+    with override("en"):
         alone = page._INLINER.inline(render_to_string("letters/letter.html", context))
         filled = page.page(content, stop)
-        pages.append((filled, alone.replace(' data-css-inline="keep"', "")))
-        return filled
-
-    monkeypatch.setattr(envelope, "page", both)
-    letters.render(CASES[kind](), now=NOW + HOUR)
-    [(filled, alone)] = pages
-    assert _Pieces(filled).found == _Pieces(alone).found
+    assert _Pieces(filled).found == _Pieces(alone.replace(' data-css-inline="keep"', "")).found
     assert "{%" not in filled
 
 
@@ -83,8 +76,10 @@ def test_what_a_page_says_is_in_no_other_letters_page() -> None:
 
 
 @pytest.mark.parametrize("kind", CASES)
-def test_a_letter_reads_as_if_the_standard_library_had_written_it(kind: Letter.Kind) -> None:
-    message = letters.render(CASES[kind](), now=NOW + HOUR)
+def test_a_letter_reads_as_if_the_standard_library_had_written_it(
+    kind: Letter.Kind, rendered: Render
+) -> None:
+    message = rendered(kind).message
     ours = wire.written(message)
     as_django_does: Any = EmailMultiAlternatives.message(message)
     theirs = as_django_does.as_bytes(linesep="\r\n")
@@ -119,8 +114,10 @@ def _content(part: Any) -> object:
 
 
 @pytest.mark.parametrize("kind", CASES)
-def test_the_text_is_wrapped_and_reads_as_one_line_again(kind: Letter.Kind) -> None:
-    message = letters.render(CASES[kind](), now=NOW + HOUR)
+def test_the_text_is_wrapped_and_reads_as_one_line_again(
+    kind: Letter.Kind, rendered: Render
+) -> None:
+    message = rendered(kind).message
     text: Any = message_from_bytes(wire.written(message), policy=policy.default)
     text = text.get_body(("plain",))
     assert text.get_param("format") == "flowed"

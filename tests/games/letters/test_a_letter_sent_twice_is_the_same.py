@@ -14,7 +14,7 @@ from tests.games.cast import HOUR, MINUTE, NOW
 from tests.games.letters.test_every_letter_is_written import CASES, a_turn
 from tests.games.mail_server import MailServer
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Kind = Letter.Kind
 
 

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from functools import partial
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.conf import settings
@@ -24,6 +25,8 @@ from games.gathering.services import changing, lapsing
 from games.glass.rules import TOLD_AFTER
 from games.glass.services import disclosing
 from games.leagues.services import directing
+from games.letters import envelope
+from games.letters.content import Content, Link
 from games.links import AddressClaim, InvitationClaim, JoinClaim, SeatClaim
 from games.log.rules import Cause
 from games.log.services import because
@@ -45,14 +48,18 @@ from tests.games.replies import cast as replies
 from tests.games.sanctions.cast import given, lifted
 from tests.games.substitutes.cast import resigned, seat_of, sits
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 Kind = Letter.Kind
 
 
 def written(letter: Letter, *, later: timedelta = timedelta()) -> EmailMessage:
     """Render a letter and read it back as a mail program does."""
-    sent = letters.render(letter, now=NOW + later).message().as_bytes()
-    found = message_from_bytes(sent, policy=policy.default)
+    return read(letters.render(letter, now=NOW + later))
+
+
+def read(message: envelope.Message) -> EmailMessage:
+    """Read an email as a mail program does."""
+    found = message_from_bytes(message.message().as_bytes(), policy=policy.default)
     assert isinstance(found, EmailMessage)
     return found
 
@@ -207,7 +214,7 @@ def a_lost_turn() -> Letter:
 
 def a_round() -> Letter:
     game = cast.started()
-    cast.play_to_the_end(game)
+    cast.play_until(game, Letter.objects.filter(kind=Kind.ROUND).exists)
     return last(Kind.ROUND)
 
 
@@ -386,13 +393,50 @@ CASES: dict[Letter.Kind, Callable[[], Letter]] = {
 }
 
 
+@dataclass(frozen=True)
+class Rendered:
+    """An email of one kind as readers of both languages get it."""
+
+    letter: Letter
+    message: envelope.Message
+    english: EmailMessage
+    german: EmailMessage
+    page: tuple[Content, Link]
+    """What its HTML was filled with."""
+    invited: EmailMessage | None
+    """If it is about a game: what somebody of the same address was told about its table."""
+
+
+Render = Callable[[Letter.Kind], Rendered]
+
+
+def arranged(kind: Letter.Kind) -> Rendered:
+    """Arrange an email of this kind and render it for readers of both languages."""
+    letter = CASES[kind]()
+    with mock.patch.object(envelope, "page", wraps=envelope.page) as page:
+        message = letters.render(letter, now=NOW + HOUR)
+    english, invited = read(message), None
+    if letter.game:
+        told = Letter(kind=Kind.WITHDRAWN, game=letter.game, email=english["To"], created_at=NOW)
+        invited = written(told)
+    Player.objects.update(language="de")
+    if letter.sign_in is None:
+        letter = Letter.objects.get(pk=letter.pk)
+    else:
+        letter.sign_in.language = "de"
+    german = written(letter, later=HOUR)
+    return Rendered(letter, message, english, german, page.call_args.args, invited)
+
+
 def test_every_kind_has_its_case() -> None:
     assert set(CASES) == set(Kind)
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_text_and_html_say_the_same_and_carry_one_link_that_leads_on(kind: Letter.Kind) -> None:
-    message = written(CASES[kind](), later=HOUR)
+def test_text_and_html_say_the_same_and_carry_one_link_that_leads_on(
+    kind: Letter.Kind, rendered: Render
+) -> None:
+    message = rendered(kind).english
     text, html = part(message, "plain"), part(message, "html")
     hrefs = re.findall(r'href="([^"]+)"', html)
     leading = [href for href in hrefs if "/rules/" not in href and "/u/" not in href]
@@ -411,21 +455,16 @@ def test_text_and_html_say_the_same_and_carry_one_link_that_leads_on(kind: Lette
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_every_kind_speaks_german_to_a_german_reader(kind: Letter.Kind) -> None:
-    letter = CASES[kind]()
-    english = written(letter, later=HOUR)
-    Player.objects.update(language="de")
-    if letter.sign_in is not None:
-        letter.sign_in.language = "de"
-    german = written(Letter.objects.get(pk=letter.pk) if not letter.sign_in else letter, later=HOUR)
+def test_every_kind_speaks_german_to_a_german_reader(kind: Letter.Kind, rendered: Render) -> None:
+    english, german = rendered(kind).english, rendered(kind).german
     assert german["Subject"] != english["Subject"]
     assert 'lang="de"' in part(german, "html")
     assert part(german, "plain").partition("\n")[0] != part(english, "plain").partition("\n")[0]
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_letter_loads_nothing_and_hides_nothing(kind: Letter.Kind) -> None:
-    html = part(written(CASES[kind](), later=HOUR), "html")
+def test_a_letter_loads_nothing_and_hides_nothing(kind: Letter.Kind, rendered: Render) -> None:
+    html = part(rendered(kind).english, "html")
     assert "<script" not in html
     assert "<link" not in html
     assert not re.findall(r"url\(|var\(|src=\"(?!cid:)", html)

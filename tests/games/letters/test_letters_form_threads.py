@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from engine.api import Pick, Seat
-from games import letters, texts
+from games import texts
 from games.letters import table
-from games.models import Game, Letter, Player
+from games.models import Letter
 from games.selectors import Choice
 from tests.games import cast
 from tests.games.cast import NOW
-from tests.games.letters.test_every_letter_is_written import CASES, a_start, written
+from tests.games.letters.test_every_letter_is_written import Render, a_start, written
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 Kind = Letter.Kind
 
 OF_NO_GAME = {
@@ -44,48 +44,55 @@ OF_NO_GAME = {
 LONGEST = 80
 
 
-def root(letter: Letter) -> str:
-    return str(letters.render(letter, now=NOW).extra_headers["References"])
-
-
 @pytest.mark.parametrize("kind", sorted(set(Kind) - OF_NO_GAME))
-def test_every_kind_about_a_game_answers_the_same_message_that_was_never_sent(kind: str) -> None:
-    letter = CASES[Kind(kind)]()
-    message = written(letter)
+def test_every_kind_about_a_game_answers_the_same_message_that_was_never_sent(
+    kind: str, rendered: Render
+) -> None:
+    found = rendered(Kind(kind))
+    message, game, invited = found.english, found.letter.game, found.invited
     assert message["In-Reply-To"] == message["References"]
-    to, game = message["To"], letter.game
     assert game is not None
     assert game.key in message["List-Id"]
-    invited = Letter(kind=Kind.WITHDRAWN, game=game, email=to, created_at=NOW)
-    assert root(invited) == message["References"]
-    assert root(Letter(kind=Kind.WITHDRAWN, game=game, email="x@example.org")) != root(invited)
-    assert root(Letter(kind=Kind.WITHDRAWN, game=cast.open_table(), email=to)) != root(invited)
-    assert to not in message["References"]
+    assert invited is not None
+    assert invited["References"] == message["References"]
+    assert message["To"] not in message["References"]
+
+
+def test_other_readers_and_other_games_have_threads_of_their_own() -> None:
+    games = cast.open_table(), cast.open_table()
+    letters = [
+        Letter(kind=Kind.WITHDRAWN, game=game, email=email, created_at=NOW)
+        for game in games
+        for email in ("bob@example.org", "x@example.org")
+    ]
+    assert len({written(letter)["References"] for letter in letters}) == len(letters)
 
 
 @pytest.mark.parametrize("kind", sorted(OF_NO_GAME))
-def test_what_is_about_no_single_game_stands_alone(kind: str) -> None:
-    message = written(CASES[Kind(kind)]())
-    assert not {"In-Reply-To", "References", "List-Id"} & set(message)
+def test_what_is_about_no_single_game_stands_alone(kind: str, rendered: Render) -> None:
+    assert not {"In-Reply-To", "References", "List-Id"} & set(rendered(Kind(kind)).english)
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_every_letter_keeps_its_own_name(kind: Letter.Kind) -> None:
-    letter = CASES[kind]()
-    names = {written(each)["Message-ID"] for each in (letter, Letter.objects.get(pk=letter.pk))}
-    assert names == {letter.message_id}
-    assert str(letter.id) in letter.message_id
+def test_every_letter_keeps_its_own_name(kind: Letter.Kind, rendered: Render) -> None:
+    found = rendered(kind)
+    assert {each["Message-ID"] for each in (found.english, found.german)} == {
+        found.letter.message_id
+    }
+    assert str(found.letter.id) in found.letter.message_id
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["english", "german"])
 @pytest.mark.parametrize("kind", Kind)
-def test_a_subject_is_short_and_names_the_game(kind: Letter.Kind, language: str) -> None:
-    letter = CASES[kind]()
-    Player.objects.update(language=language)
-    subject = str(written(Letter.objects.get(pk=letter.pk))["Subject"])
+def test_a_subject_is_short_and_names_the_game(
+    kind: Letter.Kind, language: str, rendered: Render
+) -> None:
+    found = rendered(kind)
+    subject = str(getattr(found, language)["Subject"])
     assert len(subject) <= LONGEST
     if kind not in OF_NO_GAME:
-        assert Game.objects.get(pk=letter.game_id).name in subject
+        assert found.letter.game is not None
+        assert found.letter.game.name in subject
 
 
 def test_a_subject_says_which_round_is_played() -> None:

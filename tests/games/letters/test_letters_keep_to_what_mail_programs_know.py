@@ -10,9 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from games.models import Letter
-from tests.games.letters.test_every_letter_is_written import CASES, part, written
-
-pytestmark = pytest.mark.django_db(transaction=True)
+from tests.games.letters.test_every_letter_is_written import Render, part
 
 
 def words(text: str) -> set[str]:
@@ -67,8 +65,8 @@ def properties(style: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", Letter.Kind)
-def test_a_letter_is_made_of_what_mail_programs_know(kind: Letter.Kind) -> None:
-    html = part(written(CASES[kind]()), "html")
+def test_a_letter_is_made_of_what_mail_programs_know(kind: Letter.Kind, rendered: Render) -> None:
+    html = part(rendered(kind).english, "html")
     parts = Parts(html)
     assert parts.elements <= ELEMENTS
     assert parts.attributes <= ATTRIBUTES
@@ -83,8 +81,8 @@ def test_a_letter_is_made_of_what_mail_programs_know(kind: Letter.Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", Letter.Kind)
-def test_no_text_has_the_color_of_the_ground_it_is_on(kind: Letter.Kind) -> None:
-    html = part(written(CASES[kind]()), "html")
+def test_no_text_has_the_color_of_the_ground_it_is_on(kind: Letter.Kind, rendered: Render) -> None:
+    html = part(rendered(kind).english, "html")
     grounds = set(re.findall(r"background: (#\w+)", html))
     assert grounds
     # Spam filters count text that nobody can see against an email.
@@ -92,8 +90,8 @@ def test_no_text_has_the_color_of_the_ground_it_is_on(kind: Letter.Kind) -> None
 
 
 @pytest.mark.parametrize("kind", Letter.Kind)
-def test_a_letter_is_read_without_its_blocks_of_style(kind: Letter.Kind) -> None:
-    html = part(written(CASES[kind]()), "html")
+def test_a_letter_is_read_without_its_blocks_of_style(kind: Letter.Kind, rendered: Render) -> None:
+    html = part(rendered(kind).english, "html")
     rest = re.sub(r"<style.*?</style>", "", html, flags=re.DOTALL)
     for name in ("ground", "sheet", "body", "head"):
         assert re.search(

@@ -38,7 +38,7 @@ from tests.games.moderation.test_every_built_act_asks_the_matrix import UNSEEN, 
 from tests.games.pages.table import browser, checksum, text_of
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -125,6 +125,7 @@ def test_the_same_confirmation_again_says_when_it_was_done_and_does_nothing(set_
     assert log(game) == ["extend-game"]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_two_clicks_at_once_do_it_once():
     game = started(hours=24)
     mia = staff("mia")

@@ -55,7 +55,7 @@ from tests.games.signals.cast import couple
 from tests.games.substitutes.cast import seat_of
 from tests.games.talk.cast import say
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -32,7 +32,7 @@ from tests.games.moderation.cast import done, log, previewed, seconded, staff
 from tests.games.moderation.test_a_table_agrees import put, says
 from tests.games.pages.table import browser, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -43,7 +43,7 @@ from tests.games.moderation.cast import confirmed, done, log, previewed, staff
 from tests.games.orders import cast as orders
 from tests.games.pages.table import browser, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from tests.games.cast import DAY, HOUR, NOW, named, player, started
 from tests.games.moderation.cast import done, log, previewed, staff
 from tests.games.pages.table import browser, checksum, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PEOPLE = ("ada", "ben", "cem", "dua", "eli", "fay")
 
 

@@ -18,7 +18,7 @@ from games.views.chooser import choose
 from tests.games.cast import NOW, asked, lay_out, started
 from tests.games.pages.table import browser, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 HAND = ("P1", "break-pick", "fix-cart", "fix-lantern", "map")
 

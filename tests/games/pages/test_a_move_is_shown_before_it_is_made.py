@@ -14,7 +14,7 @@ from tests.games.cast import NOW, again, asked, claim, lay_out, started
 from tests.games.pages.table import browser, checksum, seat_url, text_of
 from tests.games.test_every_game_keeps_its_secrets import begun, undated
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 NEAR = """saboteur rounds=1
 goals i1 Z2, i3 Z1, i5 Z3

@@ -17,7 +17,7 @@ from games.services import accounts, games, invitations
 from tests.games.cast import NOW, again, full_table, host, open_table, player, started
 from tests.games.pages.table import browser, game_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TERMS = {
     "ruleset": "saboteur",

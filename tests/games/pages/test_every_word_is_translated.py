@@ -24,7 +24,7 @@ from tests.games.letters.test_every_letter_is_written import CASES, part, writte
 from tests.games.pages.table import browser, seat_url
 from tests.games.pages.test_opening_a_page_changes_nothing import addresses
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(300)]
 
 BRACKETS = "xx"
 """A language that nobody speaks, so that nothing of it stays in a cache that others read."""

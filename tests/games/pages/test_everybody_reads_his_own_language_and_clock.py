@@ -13,7 +13,7 @@ from games.services import accounts
 from tests.games.cast import NOW, asked, pass_on, play, play_to_the_end, player, started
 from tests.games.pages.table import browser, game_url, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_a_visitor_is_spoken_to_as_his_browser_asks():

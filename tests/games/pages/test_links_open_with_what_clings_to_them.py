@@ -5,7 +5,7 @@ import pytest
 from tests.games.cast import NOW, asked, player, started
 from tests.games.pages.table import browser, checksum, game_url, seat_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from tests.games.cast import DAY, NOW, again, asked, open_table, play, player, s
 from tests.games.pages.table import browser, game_url, text_of
 from tests.games.substitutes.cast import claim_of, seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

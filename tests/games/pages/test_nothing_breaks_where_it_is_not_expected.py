@@ -15,7 +15,7 @@ from tests.games.cast import NOW, again, moves, open_table, player, started
 from tests.games.moderation.cast import staff
 from tests.games.pages.table import browser, checksum, game_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def read(response) -> str:

@@ -18,7 +18,7 @@ from tests.games.cast import NOW, again, asked, fixed, moves, open_table, player
 from tests.games.pages.table import Forms, browser, checksum, game_url, text_of
 from tests.games.substitutes.cast import resigned
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 OPEN, WATCH = "seats-open-list", "watch"
 

@@ -22,7 +22,7 @@ from tests.games.cast import NOW, player
 from tests.games.pages.table import browser, text_of
 from tests.games.substitutes.cast import resigned, seat_of, sits
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def block(by: str, whom: str) -> None:

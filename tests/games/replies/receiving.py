@@ -6,12 +6,16 @@ from contextlib import contextmanager, suppress
 from queue import Queue
 from threading import Thread
 
+from django.db import connection
+
 from games.replies import receiver
+from tests.arranging import is_committed
 
 
 @contextmanager
 def receiving() -> Iterator[int]:
     """Run the receiver on a port of its own."""
+    assert is_committed(connection), "the receiver sees only what is committed"
     started: Queue[tuple[asyncio.AbstractEventLoop, asyncio.Task[None], int]] = Queue()
 
     async def run() -> None:

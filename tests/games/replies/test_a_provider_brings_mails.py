@@ -17,7 +17,7 @@ from games.services import instant
 from tests.games import cast
 from tests.games.replies.cast import DOMAIN, address
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 SECRET, KEY = "us:secret", "key-of-ours"
 AUTH = {"Authorization": f"Basic {b64encode(SECRET.encode()).decode()}"}

@@ -12,7 +12,7 @@ from tests.games.cast import NOW
 from tests.games.pages.table import browser
 from tests.games.replies.cast import DOMAIN, answers, coded, replied
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PAGE = "/me/letters/"
 HINT = "You can choose shorter confirmations"

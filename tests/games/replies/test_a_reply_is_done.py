@@ -34,7 +34,7 @@ from tests.games.replies.cast import (
     replied,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from tests.games.cast import DAY, NOW, player
 from tests.games.moderation.cast import staff
 from tests.games.sanctions.cast import given, lifted
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 MOMENT = timedelta(seconds=1)
 
 

@@ -12,7 +12,7 @@ from tests.games.moderation.cast import confirmed, done, previewed, staff
 from tests.games.pages.table import browser, text_of
 from tests.games.sanctions.cast import given
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 MUTE = {"why": "talk", "last": "2026-03-05"}
 
 

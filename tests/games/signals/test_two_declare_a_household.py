@@ -23,7 +23,7 @@ from tests.games.pages.table import browser, game_url, text_of
 from tests.games.signals.cast import couple
 from tests.games.substitutes.cast import resigned, seat_of, sits
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PAGE = "/me/household/"
 
 

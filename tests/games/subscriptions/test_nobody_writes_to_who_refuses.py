@@ -21,7 +21,7 @@ from tests.games.pages.table import browser
 from tests.games.subscriptions.cast import one_click, sent
 from tests.games.substitutes.cast import resigned, seat_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Kind = Letter.Kind
 
 ZOE = "zoe@gmail.com"

@@ -20,7 +20,7 @@ from tests.games.letters.test_every_letter_is_written import CASES, a_code, a_tu
 from tests.games.pages.table import browser, checksum
 from tests.games.subscriptions.cast import choose, href, one_click, seat_asked
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 Kind = Letter.Kind
 
 ALL_STAY = {Kind.SIGN_IN, Kind.DELETION, Kind.OLD_ADDRESS, Kind.PASSKEY, Kind.LINKS}
@@ -39,22 +39,17 @@ def stops_everything(letter: Letter) -> bool:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_every_letter_carries_the_headers_of_what_one_click_may_stop(kind: Letter.Kind):
+def test_every_letter_says_what_one_click_stops_and_that_can_be_taken_back(kind: Letter.Kind):
     letter = CASES[kind]()
     message = written(letter, later=HOUR)
     address = message["List-Unsubscribe"].strip(" <>")
-    one_click = None if stops_everything(letter) else "List-Unsubscribe=One-Click"
-    assert message["List-Unsubscribe-Post"] == one_click
+    header = None if stops_everything(letter) else "List-Unsubscribe=One-Click"
+    assert message["List-Unsubscribe-Post"] == header
     assert address.endswith(href(letter))
     for part in ("plain", "html"):
         body = message.get_body((part,))
         assert body is not None
         assert address in body.get_content()
-
-
-@pytest.mark.parametrize("kind", Kind)
-def test_one_click_stops_the_kind_and_can_be_taken_back(kind: Letter.Kind):
-    letter = CASES[kind]()
     claim = selectors.claim_of(letter)
     assert kind not in selectors.unwanted(letter)
     assert not selectors.is_stopped(claim)

@@ -15,7 +15,7 @@ from tests.games.cast import DAY, HOUR, MINUTE, NOW, player, started
 from tests.games.subscriptions.cast import choose, sent
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Kind = Letter.Kind
 
 MORNING = NOW.replace(hour=8) + DAY
@@ -63,6 +63,7 @@ def test_there_is_one_a_day_and_none_if_nothing_waits():
     ]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_of_many_sweeps_at_once_one_posts_it():
     choose("alice", Choice(daily=True))
     waiting()

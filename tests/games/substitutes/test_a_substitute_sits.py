@@ -44,7 +44,7 @@ from tests.games.substitutes.cast import (
 )
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def undated(page: bytes) -> bytes:
@@ -208,6 +208,7 @@ def test_the_forerunners_own_doings_are_not_said_to_the_substitute_as_his():
     assert "You take the seat of bob" in page
 
 
+@pytest.mark.django_db(transaction=True)
 def test_of_many_who_come_at_once_one_sits_and_the_others_read_that_it_is_taken():
     for at in range(3):
         game = cast.started(("alice", f"bob{at}", f"carol{at}"))
@@ -220,6 +221,7 @@ def test_of_many_who_come_at_once_one_sits_and_the_others_read_that_it_is_taken(
         assert Entry.objects.filter(game=game, act="sat").count() == 1
 
 
+@pytest.mark.django_db(transaction=True)
 def test_sitting_twice_is_sitting_once():
     game = resigned()
     number = seat_of(game, "bob").number

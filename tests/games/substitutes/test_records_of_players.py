@@ -19,7 +19,7 @@ from tests.games.cast import DAY, HOUR, NOW, host
 from tests.games.pages.table import browser, game_url, text_of
 from tests.games.substitutes.cast import claim_of, late, resigned, seat_of, sits, until_asked
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def of(name: str, *, now=NOW + DAY) -> records.Reliability:

@@ -20,7 +20,7 @@ from tests.games.cast import DAY, HOUR, NOW
 from tests.games.pages.table import browser, checksum, seat_url, text_of
 from tests.games.substitutes.cast import bots_play, late, offer_of, stood_in, until_asked
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 BOT = cast.fixed(24) | {"policy": "bot"}
 
