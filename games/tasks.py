@@ -53,10 +53,10 @@ def _task(run: Callable[..., None]) -> Any:
     return task
 
 
-def _swept(name: str, sweep: Callable[..., int]) -> None:
-    """Sweep, and let the machine room know that it came to its end."""
+def _swept(name: str, *sweeps: Callable[..., int]) -> None:
+    """Sweep, and note for the machine room and /readyz that nothing went wrong."""
     now = instant.now()
-    watching.note(name, sweep(now=now), now=now)
+    watching.note(name, sum(sweep(now=now) for sweep in sweeps), now=now)
 
 
 @_task
@@ -118,7 +118,7 @@ def sweep_channels() -> None:
 @_task
 def sweep_news() -> None:
     """Do what follows from news of letters where whoever took them in was killed."""
-    hearing.sweep(now=instant.now())
+    _swept("news", hearing.sweep)
 
 
 @_task
@@ -136,13 +136,13 @@ def sweep_orders() -> None:
 @_task
 def sweep_daily() -> None:
     """Post the daily letters whose hour has come."""
-    daily.sweep(now=instant.now())
+    _swept("daily", daily.sweep)
 
 
 @_task
 def sweep_invitations() -> None:
     """Let invitations lapse that nobody answered in time."""
-    lapsing.sweep(now=instant.now())
+    _swept("invitations", lapsing.sweep)
 
 
 @_task
@@ -154,40 +154,37 @@ def sweep_tables() -> None:
 @_task
 def sweep_notices() -> None:
     """Tell of pauses that end by themselves, and log the acts that nobody confirmed in time."""
-    now = instant.now()
-    pauses.sweep(now=now)
-    seconds.sweep(now=now)
+    _swept("notices", pauses.sweep, seconds.sweep)
 
 
 @_task
 def sweep_alarms() -> None:
     """Tell the hosts of what runs late."""
-    watching.sweep(now=instant.now())
+    _swept("alarms", watching.sweep)
 
 
 @_task
 def clean() -> None:
     """Remove what is done and old."""
-    cleaning.sweep(now=instant.now())
-    forgetting.sweep(now=instant.now())
+    _swept("clean", cleaning.sweep, forgetting.sweep)
 
 
 @_task
 def sweep_signals() -> None:
     """Work out once a day which two accounts may be one person's."""
-    finding.sweep(now=instant.now())
+    _swept("signals", finding.sweep)
 
 
 @_task
 def sweep_recoveries() -> None:
     """Let accounts come to their new mailbox to which no old one objected."""
-    recovering.sweep(now=instant.now())
+    _swept("recoveries", recovering.sweep)
 
 
 @_task
 def sweep_log() -> None:
     """Check the log once a day, and send its head to the operators."""
-    reporting.sweep(now=instant.now())
+    _swept("log", lambda now: reporting.sweep(now=now) is not None)
 
 
 @_task
@@ -215,19 +212,19 @@ def _look_at_the_locks(**_: object) -> None:
 @_task
 def sweep_glass() -> None:
     """Tell who looked at hidden cards where that was long enough ago."""
-    disclosing.sweep(now=instant.now())
+    _swept("glass", disclosing.sweep)
 
 
 @_task
 def sweep_leaving() -> None:
     """Hand over the seats of players who had their accounts deleted."""
-    departures.sweep(now=instant.now())
+    _swept("leaving", departures.sweep)
 
 
 @_task
 def sweep_effects() -> None:
     """Change the tables that sanctions concern."""
-    following.sweep(now=instant.now())
+    _swept("effects", following.sweep)
 
 
 @_task
@@ -252,4 +249,4 @@ def sweep_rehearsals() -> None:
 @_task
 def sweep_ratings() -> None:
     """Rate what was played."""
-    ratings.sweep(now=instant.now())
+    _swept("ratings", ratings.sweep)

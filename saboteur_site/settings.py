@@ -197,6 +197,8 @@ for_incoming(
 # Where players reach who runs the service, say when they cannot read their mailbox any more.
 OPERATORS_ADDRESS = env_str("OPERATORS", parseaddr(DEFAULT_FROM_EMAIL)[1])
 ADMINS = [("", address) for address in env_list("ADMINS")]
+# Whoever names it reads /metrics from another machine.
+METRICS_TOKEN = env_str("METRICS_TOKEN", "")
 
 # Language and time
 LANGUAGE_CODE = "en"
@@ -225,7 +227,7 @@ STORAGES = {
 # where a form comes from either.
 SECURE_REFERRER_POLICY = "strict-origin"
 SECURE_SSL_REDIRECT = SECURE
-SECURE_REDIRECT_EXEMPT = ["^healthz$"]
+SECURE_REDIRECT_EXEMPT = ["^(healthz|readyz|metrics)$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env_bool("HSTS_WHOLE_DOMAIN")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None

@@ -1,18 +1,14 @@
-"""Where requests go: the admin, a sign of life for supervisors, everything else to the games."""
+"""Where requests go: what monitors ask, the admin, everything else to the games."""
 
-from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from games.admin import office
-
-
-def healthz(_: HttpRequest) -> HttpResponse:
-    """Answers as long as the process serves; asks nobody else."""
-    return HttpResponse("ok", content_type="text/plain")
-
+from games.views import monitoring
 
 urlpatterns = [
-    path("healthz", healthz),
+    path("healthz", monitoring.healthz),
+    path("readyz", monitoring.readyz),
+    path("metrics", monitoring.metrics),
     path("admin/", office.urls),
     path("", include("games.urls")),
 ]

@@ -41,8 +41,8 @@ def _shape(shown: Any, said: list[str]) -> Any:
         return tuple([_shape(each, said) for each in shown])
     if names := getattr(shown, "__dataclass_fields__", ()):
         return type(shown)(*[_shape(getattr(shown, name), said) for name in names])
-    # What a picture shows is not in the page.
-    return None
+    # What a picture shows isn't in the page, but whether there is one is.
+    return bool(shown)
 
 
 # How many lines there are of everything, but not what they say.

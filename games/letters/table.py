@@ -1,8 +1,10 @@
 """What is written to a seat while its game goes on and when it ends: all from its own view."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,6 +23,8 @@ from games.selectors import Act, Choice, InLeague, SeatTable, act_of
 from games.texts import Reader, RoundResult, Shares
 from games.texts.leagues_pages import played_in_text
 from games.texts.telling import Words
+
+logger = logging.getLogger(__name__)
 
 Kind = Letter.Kind
 COMPANIONS = 3
@@ -275,17 +279,25 @@ def _orders(table: SeatTable) -> Iterator[Facts]:
 def _board(table: SeatTable, reader: Reader, *, game_over: bool) -> Board:
     view = table.view
     hand = () if game_over else tuple(view.hand)
+    fresh = texts.changed_cells(table.story, reader.book)
     return Board(
-        picture=drawing.maze_png(
-            view, fresh=texts.changed_cells(table.story, reader.book), hand=len(hand)
-        ),
+        picture=_drawn(table, partial(drawing.maze_png, view, fresh=fresh, hand=len(hand))),
         words=drawing.maze_words(view),
         text=drawing.maze_text(view),
         legend=tuple(reader.book.legend(view, reader)),
         hand=tuple(texts.card_name(code) for code in hand),
-        hand_picture=drawing.hand_png(hand) if hand else b"",
+        hand_picture=_drawn(table, partial(drawing.hand_png, hand)) if hand else b"",
         note=drawing.outside_words(view),
     )
+
+
+def _drawn(table: SeatTable, draw: Callable[[], bytes]) -> bytes:
+    """Draw a picture, or none: an email that says everything in words must not wait for it."""
+    try:
+        return draw()
+    except Exception:
+        logger.exception("game %s: a picture failed, the email goes without it", table.game.key)
+        return b""
 
 
 def _tables(table: SeatTable, reader: Reader, *, round_over: bool) -> Iterator[Facts]:

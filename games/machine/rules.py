@@ -12,5 +12,9 @@ LATE: Mapping[str, timedelta] = {
 APPEALS = "appeals"
 """The alarm of an appeal that nobody answered in time."""
 ANSWERED_WITHIN = timedelta(days=14)
+FREQUENT = timedelta(minutes=1)
+"""How often a sweep must run at least for /readyz to judge it: rarer ones may still be to come."""
+MISSED = timedelta(minutes=5)
+"""The service isn't ready if a frequent sweep hasn't run for longer."""
 CHAIN = "log"
 """The alarm of a log that is not as it was written."""

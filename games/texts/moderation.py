@@ -119,6 +119,19 @@ def sweep_text(name: str) -> str:
         "leagues": _("leagues"),
         "channels": _("channels"),
         "rehearsals": _("league rehearsals"),
+        "news": _("delivery reports"),
+        "daily": _("daily emails"),
+        "invitations": _("expired invitations"),
+        "alarms": _("alarms to hosts"),
+        "notices": _("ending pauses and expired requests"),
+        "clean": _("cleanup"),
+        "log": _("check of the activity log"),
+        "recoveries": _("recovered accounts"),
+        "signals": _("signs of shared accounts"),
+        "leaving": _("seats of deleted accounts"),
+        "glass": _("notices about revealed cards"),
+        "effects": _("effects of sanctions"),
+        "ratings": _("ratings of players"),
     }[name]
 
 

@@ -42,9 +42,15 @@ def machine(request: HttpRequest) -> HttpResponse:
             for each in room.sweeps
         ],
         "letters": {"queued": room.queued, "retrying": room.retrying, "failed": room.failed},
+        "mail_outage": {
+            "since": texts.moment_text(room.mail_outage.begun_at) if room.mail_outage else "",
+            "fault": room.mail_fault,
+        },
         "refused": [
             {"why": texts.refused_text(why), "count": count} for why, count in room.refused.items()
         ],
+        "replies": {"waiting": room.waiting_replies, "handled": room.handled_replies},
+        "games": {"running": room.running, "overdue": room.overdue_games},
         "paused": room.paused,
         "held": texts.moment_text(room.hold.held_at) if room.hold and room.hold.held_at else "",
         "aside": [

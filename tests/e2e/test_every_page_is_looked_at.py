@@ -28,7 +28,7 @@ TAKE_FORMS_ONLY = {
     *("presence-mine", "presence-by-letter", "league-entry-mine", "league-fame-follow", "inbound"),
     *("passkeys-ask", "passkeys-ask-new", "passkeys-enter", "tracking"),
 }
-READ_BY_PROGRAMS = {"account-data", "calendar-feed", "healthz"} | {
+READ_BY_PROGRAMS = {"account-data", "calendar-feed", "healthz", "readyz", "metrics"} | {
     *("league-calendar-feed", "league-files-csv", "league-files-json"),
     *("replays-my-record", "replays-public-record", "replays-record-by-letter"),
 }

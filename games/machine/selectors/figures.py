@@ -1,4 +1,4 @@
-"""What the machine room shows: how late everything is; nothing about what is played anywhere."""
+"""The figures of the machine room and of /metrics; nothing about what is played anywhere."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from django.db.models.functions import Coalesce
 
 from games.cases import selectors as cases
 from games.clocks.rules import standstills
-from games.delivery.rules.causes import RECIPIENT
+from games.delivery.rules.causes import RECIPIENT, SERVER
 from games.log.selectors import checked
 from games.machine.rules import ANSWERED_WITHIN, APPEALS, CHAIN, LATE
 from games.models import (
@@ -28,12 +28,14 @@ from games.models import (
     Game,
     Late,
     Letter,
+    MailOutage,
     Objection,
     Player,
     Position,
     Pulse,
     RefusedEmail,
     Repair,
+    Reply,
     Swept,
 )
 from games.moderation.selectors import ties
@@ -73,7 +75,9 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Everything that the page shows."""
+    """Everything that the machine room and /metrics show."""
+
+    now: datetime
 
     oldest: Mapping[str, timedelta | None]
     """By what is swept: how late the oldest is that is due and not done."""
@@ -86,8 +90,17 @@ class Room:
     retrying: int
     failed: int
     """Within a day."""
+    mail_outage: MailOutage | None
+    mail_fault: str
+    """What the mail server did last, if there is an outage."""
+    waiting_replies: int
+    handled_replies: int
+    """Within a day."""
     refused: Mapping[str, int]
     """By reason: how many emails that came in were refused within a day."""
+    running: int
+    overdue_games: int
+    """How many running games have a turn whose deadline has passed."""
     paused: int
     hold: Pulse | None
     aside: tuple[Aside, ...]
@@ -95,14 +108,21 @@ class Room:
     """By how much the database's clock and this machine's differ."""
 
 
-def room(*, by: Player, now: datetime) -> Room:
-    """Read it all, leaving out the games that the reader is tied to."""
-    strange = Game.objects.exclude(ties(by))
-    post = Letter.objects.exclude(game__in=Game.objects.filter(ties(by)))
+def room(*, now: datetime, by: Player | None = None) -> Room:
+    """Read all figures, except those of the games that a player is tied to."""
+    strange, post, replies = Game.objects.all(), Letter.objects.all(), Reply.objects.all()
+    if by is not None:
+        tied = Game.objects.filter(ties(by))
+        strange = strange.exclude(ties(by))
+        post, replies = post.exclude(game__in=tied), replies.exclude(seat__game__in=tied)
+    running = strange.filter(status=Game.Status.ACTIVE)
     letters = post.filter(status__in=(Status.QUEUED, Status.INFLIGHT))
     failed = post.filter(status=Status.FAILED, created_at__gt=now - DAY)
+    refused_by_server = Letter.objects.filter(status=Status.QUEUED, error__startswith=SERVER)
+    faults = refused_by_server.order_by("-due_at").values_list("error", flat=True)
     pulse = Pulse.objects.filter(held_at__isnull=False).first()
     return Room(
+        now=now,
         oldest=_oldest(strange, post, now),
         overdue={name: (_overdue(name, now - HOUR), _overdue(name, now - DAY)) for name in SWEPT},
         hour=_way(post, now - HOUR),
@@ -111,7 +131,13 @@ def room(*, by: Player, now: datetime) -> Room:
         queued=letters.count(),
         retrying=letters.filter(attempts__gt=0, status=Status.QUEUED).count(),
         failed=failed.count(),
+        mail_outage=MailOutage.objects.first(),
+        mail_fault=(faults.first() or "").removeprefix(f"{SERVER}: "),
+        waiting_replies=replies.filter(acted_at=None).count(),
+        handled_replies=replies.filter(acted_at__gt=now - DAY).count(),
         refused=_refused(now - DAY),
+        running=running.count(),
+        overdue_games=running.filter(deadline_at__lte=now, stuck__lt=Game.SET_ASIDE).count(),
         paused=_paused(strange, now),
         hold=pulse,
         aside=tuple(_aside(row) for row in _repairs(strange)),

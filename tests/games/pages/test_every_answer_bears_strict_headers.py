@@ -69,6 +69,7 @@ ANSWERS: dict[str, tuple[int, Answer]] = {
     "the admin": (200, office),
     "the admin's door": (302, lambda: get("/admin/")),
     "a sign of life": (200, lambda: get("/healthz")),
+    "figures for a stranger": (404, lambda: browser().get("/metrics", REMOTE_ADDR="203.0.113.9")),
 }
 
 
