@@ -1,13 +1,15 @@
 """Settings that gunicorn reads where it starts: its logs hide links and addresses as ours do."""
 
 import gc
+import os
 
 from gunicorn.arbiter import Arbiter
 
-from saboteur_site.logs import Veiled
+from saboteur_site.veil import Veiled
 
-# Workers share the memory of the code that the parent process has loaded.
-preload_app = True
+# Several workers share the memory of the code that their parent has loaded. A single one would
+# only have it twice: what it uses, it copies.
+preload_app = int(os.environ.get("WEB_CONCURRENCY", "1")) > 1
 
 
 def when_ready(_: Arbiter) -> None:

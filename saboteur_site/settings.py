@@ -253,13 +253,13 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # none to disk
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # others' subdomains: HSTS_WHOLE_DOMAIN
 
-# Logs name no links and no people; see saboteur_site/logs.py.
+# Logs name no links and no people; see saboteur_site/veil.py.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "class": "saboteur_site.logs.Veiled",
+            "class": "saboteur_site.veil.Veiled",
             "format": "{asctime} {levelname} {name} {message}",
             "style": "{",
         }

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from engine.api import TableView
 from games.clocks.rules.orders import Line
 from games.clocks.rules.table import Table
+from games.models import Orders
 from games.orders.rules import lines
 from games.orders.rules.asking import NO_CARD, Ask, Why, lacks_cards, never_again
 from games.orders.rules.sheet import LineSight, Sheet
 
 
 def sheet(
-    row: Mapping[str, Any] | None, ask: Ask, table: Table, *, held: bool = False, now: datetime
+    row: Orders | None, ask: Ask, table: Table, *, held: bool = False, now: datetime
 ) -> Sheet | None:
     """Show a seat its orders; None where none can be left."""
     if table.finished or table.settings.pace == "off":
@@ -29,20 +29,20 @@ def sheet(
     return _filled(empty, row, ask) if row else empty
 
 
-def _filled(empty: Sheet, row: Mapping[str, Any], ask: Ask) -> Sheet:
+def _filled(empty: Sheet, row: Orders, ask: Ask) -> Sheet:
     view = ask.view
-    failed: dict[str, list[Why]] = row["failed"]
+    failed: dict[str, list[Why]] = row.failed
     last = view.round == view.rounds
     return replace(
         empty,
-        following=tuple(_sights(row["following"], ask, view, failed=failed, for_good=last)),
-        standing=tuple(_sights(row["standing"], ask, view, failed={}, for_good=True)),
-        unhurried=row["unhurried"],
-        version=row["version"],
-        waits=row["after"] is not None,
+        following=tuple(_sights(row.following, ask, view, failed=failed, for_good=last)),
+        standing=tuple(_sights(row.standing, ask, view, failed={}, for_good=True)),
+        unhurried=row.unhurried,
+        version=row.version,
+        waits=row.after is not None,
         void=bool(failed),
-        careful=row["surprised"],
-        pending=row["look_at"] is not None and view.asked == ask.seat,
+        careful=row.surprised,
+        pending=row.look_at is not None and view.asked == ask.seat,
     )
 
 

@@ -5,10 +5,11 @@ from datetime import datetime, timedelta
 from math import inf
 from typing import TYPE_CHECKING
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 
 from engine.registry import ruleset
+from games import statements
 from games.leagues.rules import ratings as rules
 from games.leagues.rules.ratings import Manner
 from games.leagues.selectors import deals
@@ -24,8 +25,6 @@ SLICE = 1000
 LATELY = timedelta(days=1)
 """A game that ended so long before the last one that was counted is none to look for."""
 
-_TRY = "SELECT pg_try_advisory_xact_lock(%s)"
-_WAIT = "SELECT pg_advisory_xact_lock(%s)"
 COUNTING = 7_305_115_362_110_977_401
 """The name of the lock of who counts: nobody goes on from what another one is about to change."""
 
@@ -50,7 +49,7 @@ def sweep(*, now: datetime) -> int:
     done = 0
     for book in _stale():
         with transaction.atomic(durable=True):
-            if _hold(_TRY):
+            if statements.try_lock(COUNTING):
                 done += _count(book)
     return done
 
@@ -58,7 +57,7 @@ def sweep(*, now: datetime) -> int:
 def rebuild() -> float:
     """Count everything from nothing; say by how much a number changed at the most."""
     with transaction.atomic(durable=True):
-        _hold(_WAIT)
+        statements.lock(COUNTING)
         before = _all_ratings()
         Counted.objects.all().delete()
         while _take_up():
@@ -112,13 +111,6 @@ def _take_up() -> int:
     ]
     Counted.objects.bulk_create(fresh, ignore_conflicts=True)
     return len(fresh)
-
-
-def _hold(lock: str) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(lock, [COUNTING])
-        (held,) = cursor.fetchone()
-    return held is not False
 
 
 def _stale() -> list[str]:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Count, DateTimeField, Func
+from django.db.models import Count
 
 from engine import rng
 from engine.api import AnyRuleset, Event, TableView
@@ -205,7 +205,7 @@ def _moment(
 def _row(key: str) -> Any:
     # The state is read where the game is played again, which is seldom. What time it is comes with
     # the row: of one that was annulled it says whether it is turned up.
-    now = Func(template=clock.NOW, output_field=DateTimeField())
+    now = clock.now()
     row = Game.objects.defer("state", "time").annotate(set_apart=Count("settings"), now=now)
     row = row.filter(key=key)
     for game in row.filter(status__in=Game.BEGUN):

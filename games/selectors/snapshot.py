@@ -1,113 +1,69 @@
-"""A started game read in one statement: game, seats and latest moves of one and the same ply.
+"""A started game as it is read for one viewer: game, seats, latest moves and acts.
 
-Who comes to it, and what time it is, are read with it where its page is opened. Three queries could
-each meet the table at another move, and cost three times as much as this one on the page that is
-opened most. Of the reading rooms only this one writes its SQL by hand.
+The game is read first and rules the rest: of moves and acts only what it knows of is told, so a
+move that somebody makes meanwhile shows on the next page. Who sits there is read after it, so
+nobody sees more than they may once their seat is given away.
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import (
+    BooleanField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    JSONField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    TextField,
+)
+from django.db.models.functions import Cast, JSONObject
 
+from games.clocks.models import Pulse
 from games.clocks.rules import store
 from games.clocks.rules.table import Table
 from games.clocks.rules.waiting import Hold
 from games.errors import DealClosed, NoSuchGame
-from games.models import Game, Player, Seat
-from games.selectors import clock
-from games.selectors.rows import people
+from games.models import Entry, Game, Move, Offer, Orders, Player, Seat, Subscription
+from games.selectors import clock, rows
 from games.selectors.values import ActRow, GameFacts, InLeague, MoveRow, Person, Place, Visit
-from games.texts.former import called
 
-KEPT = 256
-"""So many tables are remembered: a page is asked for again and again while nothing is new."""
 STORY_MOVES = 60
 """A table's page goes back so far at most; `selectors.story` tells the whole."""
 
-_SELECT = """
-SELECT {visit}{viewer}, g.id, g.key, g.name, g.ruleset, g.options, g.seats, g.time, g.status, g.ply,
-    o.name, g.created_at, g.started_at, g.ended_at, g.commitment, g.outcome, g.covered_until,
-    g.closed,
-    (SELECT r.key FROM games_game r WHERE r.restart_of_id = g.id),
-    (SELECT r.key FROM games_game r WHERE r.id = g.restart_of_id),
-    (
-        SELECT json_build_array(l.key, l.name, se.number, d.rank, ro.number, ro.final)::text
-        FROM games_leaguetable t JOIN games_round ro ON ro.id = t.round_id
-            JOIN games_division d ON d.id = ro.division_id
-            JOIN games_season se ON se.id = d.season_id
-            JOIN games_league l ON l.id = se.league_id
-        WHERE t.game_id = g.id
-    ),
-    g.to_act, g.state, g.organiser_id, g.stuck,
-    (
-        SELECT json_build_array(held_at, reason, position = 'all')::text
-        FROM games_pulse WHERE held_at IS NOT NULL
-    ),
-    (
-        SELECT json_agg(
-            json_build_array(
-                s.number, s.name, s.bot, s.bot OR s.player_id IS NOT NULL, s.link_epoch, s.strength,
-                CASE WHEN p.email IS NULL THEN '' ELSE p.key END,
-                p.email IS NOT NULL AND coalesce(
-                    own.stopped OR NOT (own.turns OR own.reminders),
-                    rule.stopped OR NOT (rule.turns OR rule.reminders),
-                    false
-                )
-            ) ORDER BY s.number
-        )::text
-        FROM games_seat s LEFT JOIN games_player p ON p.id = s.player_id
-            LEFT JOIN games_subscription own ON own.player_id = p.id AND own.game_id = g.id
-            LEFT JOIN games_subscription rule ON rule.player_id = p.id AND rule.game_id IS NULL
-        WHERE s.game_id = g.id
-    ),
-    ARRAY(
-        SELECT o.seat FROM games_offer o
-        WHERE o.game_id = g.id AND o.closed_at IS NULL AND g.ended_at IS NULL
-    ),
-    (
-        SELECT json_agg(json_build_array(m.ply, m.seat, m.by, m.made_at, m.events) ORDER BY m.ply)
-            ::text
-        FROM (
-            SELECT * FROM games_move WHERE game_id = g.id ORDER BY ply DESC LIMIT %s
-        ) m
-    ),
-    (
-        SELECT json_agg(json_build_array(e.ply, e.act, e.seat, e.said, e.made_at) ORDER BY e.id)
-            ::text
-        FROM (
-            SELECT * FROM games_entry WHERE game_id = g.id ORDER BY id DESC LIMIT %s
-        ) e
-    ),
-    (
-        SELECT to_json(o)::text FROM games_orders o JOIN games_seat s ON s.id = o.seat_id
-        WHERE s.game_id = g.id AND s.number = {viewer}
-    )
-FROM {games} JOIN games_player o ON o.id = g.organiser_id
-WHERE """
-_STARTED = "g.status IN ('active', 'finished', 'annulled')"
-_SELECT_ONE = f"{_SELECT.format(visit='', viewer='%s::int', games='games_game g')}{_STARTED} AND g."
-_SOME = "unnest(%s::bigint[], %s::int[]) AS w (game, viewer) JOIN games_game g ON g.id = w.game"
-_SELECT_SOME = _SELECT.format(visit="", viewer="w.viewer", games=_SOME) + _STARTED
 
-# In the order of their models: Django gives them out by that.
-_SEAT_FIELDS = ("id", "game_id", "number", "player_id", "link_epoch")
-_PLAYER_FIELDS = ("id", "email", "name", "language", "time_zone")
-_GAME_FIELDS = ("id", "key", "status", "ended_at")
-_VISIT = ", ".join(
-    f"{table}.{field}"
-    for table, fields in {"v": _SEAT_FIELDS, "g": _GAME_FIELDS, "w": _PLAYER_FIELDS}.items()
-    for field in fields
+_VISIT = (
+    *("game", "number", "player", "link_epoch"),
+    *(f"player__{field}" for field in ("email", "name", "language", "time_zone")),
 )
-_VISIT_ENDS = 1 + len((*_SEAT_FIELDS, *_GAME_FIELDS, *_PLAYER_FIELDS))
-_VISITED = """games_seat v JOIN games_game g ON g.id = v.game_id
-    LEFT JOIN games_player w ON w.id = v.player_id"""
-_SELECT_VISIT = f"SELECT {{now}}, {_VISIT} FROM {_VISITED} WHERE "  # noqa: S608 (named above)
-_SELECT_LOOK = _SELECT.format(visit=f"{{now}}, {_VISIT}, ", viewer="v.number", games=_VISITED)
+_SEAT = ("game", "number", "name", "bot", "strength", "link_epoch")
+_GAME = (
+    *("key", "name", "ruleset", "options", "seats", "time", "status", "ply", "to_act", "stuck"),
+    *("organiser", "commitment", "outcome", "created_at", "started_at", "ended_at"),
+    *("covered_until", "closed"),
+)
+
+
+class Told(NamedTuple):
+    """A move, its facts still as JSON: they name what others may not know of."""
+
+    ply: int
+    seat: int | None
+    by: str
+    made_at: datetime
+    events: str
+
+    @property
+    def row(self) -> MoveRow:
+        """Read its facts."""
+        return MoveRow(self.ply, self.seat, self.by, self.made_at, json.loads(self.events))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,23 +80,14 @@ class Snapshot:
     people: tuple[Person, ...]
     epochs: tuple[int, ...]
     """Of each seat's links."""
-    moves: str
-    """As JSON, which `moves_of` takes apart: a page that is not new needs none of them."""
-    acts: Sequence[ActRow]
-    orders: Mapping[str, Any] | None
+    moves: tuple[Told, ...]
+    acts: tuple[ActRow, ...]
+    orders: Orders | None
     """Those of the one seat that looks, if it looks."""
 
 
-class Made(NamedTuple):
-    """Who made a move, and how."""
-
-    ply: int
-    seat: int | None
-    by: str
-
-
 class Look(NamedTuple):
-    """A seat that somebody comes to, and its game as it stood in that very moment."""
+    """A seat that somebody comes to, and its game."""
 
     visit: Visit
     found: Snapshot | None
@@ -149,27 +96,22 @@ class Look(NamedTuple):
 
 def by_id(game_id: int, viewer: int) -> Snapshot:
     """Read a started game for one of its seats; raises NoSuchGame."""
-    return _read("id = %s", game_id, viewer)
+    return some([(game_id, viewer)])(game_id, viewer)
 
 
 def by_key(key: str, *, by: Player | None = None, through_glass: bool = False) -> Snapshot:
     """Read a started game as everybody may; raises NoSuchGame, or DealClosed but through glass.
 
-    If it is read `by` its organiser, he learns who cannot be reached, as those at the table do.
+    If it is read `by` its organiser, they learn who cannot be reached, as those at the table do.
     """
-    found = _read("key = %s", key, None, by)
-    if found.game.closed and not through_glass:
+    try:
+        game = _games().get(key=key, status__in=Game.BEGUN)
+    except Game.DoesNotExist:
+        raise NoSuchGame from None
+    if game.closed and not through_glass:
         raise DealClosed
-    return found
-
-
-def _read(which: str, value: int | str, viewer: int | None, by: Player | None = None) -> Snapshot:
-    with connection.cursor() as cursor:
-        cursor.execute(_SELECT_ONE + which, [viewer, STORY_MOVES, STORY_MOVES, viewer, value])
-        row = cursor.fetchone()
-    if row is None:
-        raise NoSuchGame
-    return _snapshot(row, by)
+    _read_rest([game])
+    return _snapshot(game, game, by=by)
 
 
 def some(wanted: Collection[tuple[int, int]]) -> Callable[[int, int], Snapshot]:
@@ -177,144 +119,205 @@ def some(wanted: Collection[tuple[int, int]]) -> Callable[[int, int], Snapshot]:
 
     As `by_id`, and what is wrong with one game is met by who asks for it.
     """
-    rows = dict[tuple[int, int], tuple[Any, ...]]()
-    if wanted:
-        which = map(list, zip(*wanted, strict=True))
-        with connection.cursor() as cursor:
-            cursor.execute(_SELECT_SOME, [STORY_MOVES, STORY_MOVES, *which])
-            rows = {(row[1], row[0]): row for row in cursor}
+    which = Q(pk__in=())
+    for game_id, number in wanted:
+        which |= Q(game=game_id, number=number)
+    seats = list(_looking().filter(which, game__status__in=Game.BEGUN))
+    # Several seats may look at one game; each has read it, and the rest is read once.
+    games = {seat.game_id: seat.game for seat in seats}
+    _read_rest(games.values())
+    read = {(seat.game_id, seat.number): seat for seat in seats}
 
     def found(game_id: int, viewer: int) -> Snapshot:
-        if (row := rows.get((game_id, viewer))) is None:
+        if (seat := read.get((game_id, viewer))) is None:
             raise NoSuchGame
-        return _snapshot(row)
+        return _snapshot(games[game_id], seat, viewer=seat)
 
     return found
 
 
-def _snapshot(row: tuple[Any, ...], by: Player | None = None) -> Snapshot:
-    viewer, game_id, key, name, rules, options, count, time, *known = row[:-16]
-    outcome, covered_until, closed, restart, restart_of, league, asked, state = row[-16:-8]
-    organiser, stuck, held, seats, offered, moves, acts, own = row[-8:]
-    table = _time(time)
-    chosen = json.loads(options)
-    ended = json.loads(outcome) if outcome else None, covered_until, closed
-    told = (table.settings, *known, *ended, restart or "", restart_of or "")
-    facts = GameFacts(game_id, key, name, rules, chosen, count, *told)
-    if league:
-        facts = replace(facts, league=InLeague(*json.loads(league)))
-    if not facts.organiser:
-        facts = replace(facts, organiser=called(facts.organiser))
-    places = [Place(*place) for place in json.loads(seats)]
-    # How somebody is written to is told to who waits for him, and to nobody else.
-    waits = viewer is not None and not table.finished
-    sees_to_it = by is not None and by.pk == organiser and not table.finished
-    return Snapshot(
-        game=facts,
-        asked=tuple(asked),
-        table=table,
-        hold=_hold(held),
-        set_aside=stuck >= Game.SET_ASIDE,
-        state=state,
-        people=tuple(
-            replace(
-                person,
-                stood_in=table.seats[place.number].bot and not place.bot and not table.finished,
-                offered=place.number in offered,
-                without_mail=place.without_mail and waits,
-                unreached=table.seats[place.number].unreached and (waits or sees_to_it),
-            )
-            for person, place in zip(people(places, asked), places, strict=True)
-        ),
-        epochs=tuple(place.epoch for place in places),
-        moves=moves,
-        acts=_acts(acts),
-        orders=json.loads(own) if own else None,
-    )
-
-
-@lru_cache(maxsize=KEPT)
-def _time(stored: str) -> Table:
-    return store.load(json.loads(stored))
-
-
-def _hold(stored: str | None) -> Hold | None:
-    if stored is None:
-        return None
-    since, reason, whole = json.loads(stored)
-    return Hold(datetime.fromisoformat(since), reason, whole=whole)
-
-
 def visit_by_number(game_id: int, number: int) -> Visit | None:
-    """Read a seat with who sits there and as much of its game as tells whether it is open."""
-    return _read_visit(_BY_NUMBER, game_id, number)
+    """Read a seat with its player and its game."""
+    return _visit(game=game_id, number=number)
 
 
 def visit_by_player(key: str, player_id: int) -> Visit | None:
     """Read the seat of a player at a table in the same way."""
-    return _read_visit(_BY_PLAYER, key, player_id)
+    return _visit(game__key=key, player=player_id)
 
 
 def look_by_number(game_id: int, number: int) -> Look | None:
-    """Read a seat in the same way, and its game in the same statement."""
-    return _read_look(_BY_NUMBER, game_id, number)
+    """Read a seat with its player, and all of its game that a page shows."""
+    return _look(game=game_id, number=number)
 
 
 def look_by_player(key: str, player_id: int) -> Look | None:
     """Read the seat of a player at a table, and the game, in the same way."""
-    return _read_look(_BY_PLAYER, key, player_id)
+    return _look(game__key=key, player=player_id)
 
 
-_BY_NUMBER = "v.game_id = %s AND v.number = %s"
-_BY_PLAYER = "g.key = %s AND v.player_id = %s"
+def _visit(**which: object) -> Visit | None:
+    seats = Seat.objects.select_related("game", "player").defer("game__state")
+    seat = seats.annotate(now=clock.now()).filter(**which).first()
+    return Visit(seat, seat.now) if seat else None
 
 
-def _read_visit(which: str, *values: int | str) -> Visit | None:
-    with connection.cursor() as cursor:
-        cursor.execute(_SELECT_VISIT.format(now=clock.NOW) + which, values)
-        row = cursor.fetchone()
-    return row and _visit(row)
-
-
-def _read_look(which: str, *values: int | str) -> Look | None:
-    asked = [STORY_MOVES, STORY_MOVES, *values]
-    with connection.cursor() as cursor:
-        cursor.execute(_SELECT_LOOK.format(now=clock.NOW) + which, asked)
-        row = cursor.fetchone()
-    if row is None:
+def _look(**which: object) -> Look | None:
+    try:
+        seat = _looking().annotate(now=clock.now()).get(**which)
+    except Seat.DoesNotExist:
         return None
-    visit = _visit(row[:_VISIT_ENDS])
-    begun = visit.seat.game.status not in (Game.Status.OPEN, Game.Status.CANCELLED)
-    return Look(visit, _snapshot(row[_VISIT_ENDS:]) if begun else None)
+    visit = Visit(seat, seat.now)
+    if seat.game.status not in Game.BEGUN:
+        return Look(visit, None)
+    _read_rest([seat.game])
+    return Look(visit, _snapshot(seat.game, seat, viewer=seat))
 
 
-def _visit(row: tuple[Any, ...]) -> Visit:
-    now, *fields = row
-    read = iter(fields)
-    seat = Seat.from_db(DEFAULT_DB_ALIAS, _SEAT_FIELDS, [next(read) for _ in _SEAT_FIELDS])
-    # What was not read stays unread: asking for it asks the database.
-    seat.game = Game.from_db(DEFAULT_DB_ALIAS, _GAME_FIELDS, [next(read) for _ in _GAME_FIELDS])
-    player = Player.from_db(DEFAULT_DB_ALIAS, _PLAYER_FIELDS, list(read))
-    seat.player = player if seat.player_id else None
-    return Visit(seat, now)
+@cache
+def _games() -> "QuerySet[Any]":
+    games = Game.objects.select_related("organiser").only(*_GAME, "organiser__name")
+    return _whole(games)
 
 
-def moves_of(aggregated: str) -> tuple[list[Made], Callable[[int], list[MoveRow]]]:
-    """Tell who made the moves of a snapshot; those from a ply on are taken apart when asked for."""
-    moves = json.loads(aggregated)
-
-    def since(first: int) -> list[MoveRow]:
-        return [
-            MoveRow(ply, seat, by, datetime.fromisoformat(made_at), events)
-            for ply, seat, by, made_at, events in moves
-            if ply >= first
-        ]
-
-    return [Made(ply, seat, by) for ply, seat, by, _, _ in moves], since
+@cache
+def _looking() -> "QuerySet[Any]":
+    seats = Seat.objects.select_related("game__organiser", "player", "orders").order_by()
+    game = (f"game__{field}" for field in (*_GAME, "organiser__name"))
+    return _whole(seats.only(*_VISIT, *game, "orders"), "game__")
 
 
-def _acts(aggregated: str | None) -> list[ActRow]:
-    return [
-        ActRow(ply, act, seat, said, datetime.fromisoformat(made_at))
-        for ply, act, seat, said, made_at in json.loads(aggregated or "[]")
-    ]
+def _whole(rows: "QuerySet[Any]", game: str = "") -> "QuerySet[Any]":
+    """Read with these rows what a snapshot needs of the game at the end of this path."""
+    table = f"{game}league_table__"
+    held = Pulse.objects.filter(held_at__isnull=False)
+    said = JSONObject(since="held_at", reason="reason", position="position")
+    found: QuerySet[Any] = rows.annotate(
+        # As text: it is the key by which what follows from it is remembered.
+        stored=Cast(f"{game}state", TextField()),
+        restarted_as=F(f"{game}restart__key"),
+        restarts=F(f"{game}restart_of__key"),
+        held=Subquery(held.values_list(said)[:1], output_field=JSONField()),
+        league_key=F(f"{table}round__division__season__league__key"),
+        league_name=F(f"{table}round__division__season__league__name"),
+        league_season=F(f"{table}round__division__season__number"),
+        league_rank=F(f"{table}round__division__rank"),
+        league_round=F(f"{table}round__number"),
+        league_final=F(f"{table}round__final"),
+    )
+    return found
+
+
+@cache
+def _seats() -> "QuerySet[Any]":
+    # What was chosen for this game goes before the rule for all.
+    chosen = Subscription.objects.filter(
+        Q(game=OuterRef("game")) | Q(game=None), player=OuterRef("player")
+    ).order_by(F("game").asc(nulls_last=True))
+    silent = ExpressionWrapper(
+        Q(stopped=True) | Q(turns=False, reminders=False), output_field=BooleanField()
+    )
+    offers = Offer.objects.filter(
+        game=OuterRef("game"), seat=OuterRef("number"), closed_at=None, game__ended_at=None
+    )
+    seats = Seat.objects.order_by("number").select_related("player")
+    return seats.only(*_SEAT, "player__key", "player__email").annotate(
+        silent=Subquery(chosen.values_list(silent)[:1]),
+        offered=Exists(offers),
+    )
+
+
+@cache
+def _moves() -> "QuerySet[Any, Any]":
+    latest = Move.objects.filter(ply__gt=F("game__ply") - STORY_MOVES).order_by("ply")
+    return latest.values_list("game", "ply", "seat", "by", "made_at", Cast("events", TextField()))
+
+
+def _read_rest(found: Iterable[Game]) -> None:
+    """Read seats, latest moves and latest acts of games that were read before."""
+    games: dict[int, Any] = {game.pk: game for game in found}
+    for game in games.values():
+        game.seated, game.told, game.done = [], [], []
+    for seat in _seats().filter(game__in=games):
+        games[seat.game_id].seated.append(seat)
+    for pk, *move in _moves().filter(game__in=games):
+        games[pk].told.append(Told(*move))
+    acts = Entry.objects.filter(game__in=games).order_by("id")
+    for pk, *act in acts.values_list("game", *ActRow._fields):
+        games[pk].done.append(ActRow(*act))
+
+
+def _snapshot(
+    game: Any, read: Any, *, viewer: Seat | None = None, by: Player | None = None
+) -> Snapshot:
+    """Put together a game and what `_whole` read with it."""
+    table = store.load(game.time)
+    facts = replace(
+        rows.facts(game, _league(read)),
+        outcome=game.outcome,
+        restart=read.restarted_as or "",
+        restart_of=read.restarts or "",
+    )
+    # How somebody is written to is told to who waits for them, and to nobody else.
+    waits = viewer is not None and not table.finished
+    sees_to_it = by is not None and by.pk == game.organiser_id and not table.finished
+    places = [_place(seat) for seat in game.seated]
+    return Snapshot(
+        game=facts,
+        asked=tuple(game.to_act),
+        table=table,
+        hold=_hold(read.held),
+        set_aside=game.stuck >= Game.SET_ASIDE,
+        state=read.stored,
+        people=tuple(
+            replace(
+                person,
+                stood_in=table.seats[seat.number].bot and not seat.bot and not table.finished,
+                offered=seat.offered,
+                without_mail=place.without_mail and waits,
+                unreached=table.seats[seat.number].unreached and (waits or sees_to_it),
+            )
+            for person, place, seat in zip(
+                rows.people(places, game.to_act), places, game.seated, strict=True
+            )
+        ),
+        epochs=tuple(place.epoch for place in places),
+        moves=tuple(move for move in game.told if move.ply <= game.ply),
+        acts=tuple(act for act in game.done if act.ply <= game.ply)[-STORY_MOVES:],
+        orders=getattr(viewer, "orders", None),
+    )
+
+
+def _place(seat: Any) -> Place:
+    player = seat.player
+    reached = player is not None and player.email is not None
+    return Place(
+        seat.number,
+        seat.name,
+        seat.bot,
+        seat.taken,
+        seat.link_epoch,
+        seat.strength,
+        player.key if reached else "",
+        bool(seat.silent) and reached,
+    )
+
+
+def _league(read: Any) -> InLeague | None:
+    if read.league_key is None:
+        return None
+    return InLeague(
+        read.league_key,
+        read.league_name,
+        read.league_season,
+        read.league_rank,
+        read.league_round,
+        read.league_final,
+    )
+
+
+def _hold(held: dict[str, str] | None) -> Hold | None:
+    if held is None:
+        return None
+    since = datetime.fromisoformat(held["since"])
+    return Hold(since, held["reason"], whole=held["position"] == "all")

@@ -12,7 +12,7 @@ from engine.registry import ruleset
 from games.errors import DealClosed
 from games.models import Entry, Game, Move, Seat
 from games.selectors import rows
-from games.selectors.snapshot import Snapshot, moves_of
+from games.selectors.snapshot import Snapshot, Told
 from games.selectors.values import Act, ActRow, MoveRow, StoryEntry
 
 SAT = "sat"
@@ -71,11 +71,11 @@ def latest(
     return tuple(_merged(moves, told)), int(own)
 
 
-# The same for every step of choosing a move. The rows are JSON that names what others may not know,
-# so whose story it is belongs to the key.
+# The same for every step of choosing a move. The rows name what others may not know, so whose story
+# it is belongs to the key.
 @lru_cache(maxsize=256)
 def _news(
-    rows: str,
+    made: Sequence[Told],
     key: str,
     viewer: EngineSeat | None,
     sat: int,
@@ -83,7 +83,6 @@ def _news(
     seen: int | None,
 ) -> tuple[tuple[StoryEntry, ...], bool]:
     """Tell the moves since the viewer's own last one; whether that is the first of them."""
-    made, since = moves_of(rows)
     # A move that the clock made is news to the seat it was made for, and so are those that its
     # orders have made, from that ply on.
     own = [
@@ -95,7 +94,8 @@ def _news(
         and (ordered_from is None or move.ply < ordered_from)
     ][-1:]
     begin = min(*own, seen + 1) if own and seen is not None else (*own, 0)[0]
-    return tuple(_told(since(begin), ruleset(key), viewer)), begin in own
+    since = (move.row for move in made if move.ply >= begin)
+    return tuple(_told(since, ruleset(key), viewer)), begin in own
 
 
 def _by_then(acts: Sequence[ActRow]) -> list[ActRow]:

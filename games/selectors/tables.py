@@ -148,7 +148,7 @@ def _glance(found: Snapshot, seat: Seat, now: datetime, shown: datetime | None =
     )
 
     def whole(since: int | None) -> SeatTable:
-        ordered_from = found.orders["ordered_from"] if found.orders else None
+        ordered_from = found.orders.ordered_from if found.orders else None
         entries, known = stories.latest(found, viewer, ordered_from, seen=since)
         # Asked of the row: a game may be over though the rules would go on.
         choices = sight.choices if my_turn else ()
@@ -188,7 +188,7 @@ def _waits(found: Snapshot, now: datetime) -> tuple[Wait, ...]:
 def _draft(found: Snapshot) -> str:
     """Read what was chosen in this very position."""
     row = found.orders
-    return row["draft"] if row and row["drafted"] == found.game.ply else ""
+    return row.draft if row and row.drafted == found.game.ply else ""
 
 
 def foresee(view: TableView, move: str) -> tuple[object, ...]:

@@ -2,14 +2,10 @@
 
 from datetime import datetime
 
-from django.db import connection
-
+from games import statements
 from games.selectors import clock
 
 
 def now() -> datetime:
     """Ask the database."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {clock.NOW}")
-        found: datetime = cursor.fetchone()[0]
-    return found
+    return statements.time_by(clock.NOW)

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from typing import Literal
 
-from django.db import connection
 from django.db.models import Q
 
+from games import statements
 from games.errors import BadLink, NoSuchGame, NotOpen, NotOrganiser
 from games.links import SeatClaim
 from games.links import require_open as require_seat
@@ -39,10 +39,8 @@ _LOOK = """(
     FROM games_pulse
 ) p"""
 _SEEN = f"{_SELECT} {_LOOK} WHERE g.key = %(key)s"
-_WHOLE_SERVICE = "SELECT pg_advisory_xact_lock(%s)"
 SERVICE = 7_305_115_362_110_977_391
 """The name of the lock that everybody shares who changes a game, drawn once."""
-_PLACES = "SELECT * FROM games_seat WHERE game_id = %s ORDER BY number"
 
 Queue = Literal["deadline_at", "remind_at", "look_at", "alone_at", "bot_asked"]
 _TRIED_LATELY = "g.stuck_at > %(now)s - g.stuck * interval '1 minute'"
@@ -67,8 +65,7 @@ def whole_service() -> None:
 
     Taken before any other lock.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_WHOLE_SERVICE, [SERVICE])
+    statements.lock(SERVICE)
 
 
 def game(*, pk: int = 0, key: str = "", cause: Cause | None = None) -> Game:
@@ -163,7 +160,7 @@ def require_open(game: Game) -> None:
 
 def places(game: Game) -> list[Seat]:
     """Read the seats of a locked game, in order."""
-    return list(Seat.objects.raw(_PLACES, [game.pk]))
+    return list(game.places.order_by("number"))
 
 
 def people(game: Game) -> list[Seat]:

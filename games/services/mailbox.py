@@ -12,13 +12,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import connection
 
-from games import dispatch, letters, selectors
+from games import dispatch, letters, selectors, statements
 from games.channels.selectors import TOLD
 from games.clocks.services import delivered
 from games.delivery.services import outage, weighing
@@ -28,6 +27,7 @@ from games.models import (
     AddressChange,
     Asked,
     Case,
+    Channel,
     Entry,
     Game,
     Invitation,
@@ -36,6 +36,7 @@ from games.models import (
     Reply,
     Sanction,
     Seat,
+    Sending,
     SignIn,
     Written,
 )
@@ -97,22 +98,49 @@ def post(
 
     The caller is in the transaction that is its cause.
     """
-    letters = [(uuid4(), kind, seat.pk, _due(kind, seat, entry, now)) for kind, seat in wanted]
+    if not (wanted := list(wanted)):
+        return
+    reached: dict[int | None, int | None] = {
+        seat.pk: seat.player_id
+        for seat in Seat.objects.filter(
+            pk__in={seat.pk for _kind, seat in wanted}, player__email__isnull=False
+        )
+    }
     # Of those that are due together the first leaves first: who was late is told before others.
-    letters = [
-        (letter, kind, seat, due_at - timedelta(microseconds=after))
-        for after, (letter, kind, seat, due_at) in enumerate(reversed(letters))
-    ]
-    if letters:
-        rows = map(list, zip(*letters, strict=True))
-        with connection.cursor() as cursor:
-            entry_id = entry.pk if entry else None
-            cursor.execute(_POST, [game.pk, game.ply, entry_id, now, *rows, now, [*TOLD]])
-            posted = cursor.fetchall()
-        due = [(letter, told) for letter, due_at, told in posted if due_at <= now]
-        dispatch.letters(letter for letter, _told in due)
-        if any(told for _letter, told in due):
-            dispatch.channels()
+    posted = Letter.objects.bulk_create(
+        Letter(
+            kind=kind,
+            seat=seat,
+            game=game,
+            ply=game.ply,
+            entry=entry,
+            created_at=now,
+            due_at=_due(kind, seat, entry, now) - timedelta(microseconds=after),
+        )
+        for after, (kind, seat) in enumerate(reversed(wanted))
+        if seat.pk in reached
+    )
+    told = [letter for letter in posted if letter.kind in TOLD]
+    sendings = _tell(told, reached, now) if told else []
+    dispatch.letters(letter.pk for letter in posted if letter.due_at <= now)
+    if any(sending.due_at <= now for sending in sendings):
+        dispatch.channels()
+
+
+def _tell(
+    told: Sequence[Letter], reached: Mapping[int | None, int | None], now: datetime
+) -> list[Sending]:
+    """Let what these letters tell go out by their readers' channels, too."""
+    channels = Channel.objects.filter(player__in=reached.values(), off="")
+    players = dict(channels.values_list("pk", "player"))
+    # Nobody removes one before this is committed: else that would fail, and its cause with it.
+    kept = statements.keep(Channel, players) if players else []
+    return Sending.objects.bulk_create(
+        Sending(channel_id=pk, letter=letter, created_at=now, due_at=letter.due_at)
+        for letter in told
+        for pk in kept
+        if players[pk] == reached[letter.seat_id]
+    )
 
 
 def _due(kind: Letter.Kind, seat: Seat, entry: Entry | None, now: datetime) -> datetime:
@@ -120,34 +148,6 @@ def _due(kind: Letter.Kind, seat: Seat, entry: Entry | None, now: datetime) -> d
         return folding.due_at_seat(seat, entry, now=now)
     # Where bots answer within seconds his turn letter tells all that this one would.
     return now + grace() if kind in SAID_BY_A_TURN else now
-
-
-# Every move posts some: in SQL they cost a third of what building them as rows would. What goes by
-# channels is an intention of the same statement, so neither is there without the other.
-_POST = """WITH posted AS (
-    INSERT INTO games_letter
-        (id, kind, seat_id, game_id, ply, entry_id, email, status, attempts, created_at, due_at,
-        error)
-    SELECT w.id, w.kind, w.seat, %s::bigint, %s::int, %s::bigint, '', 'queued', 0, %s::timestamptz,
-        w.due_at, ''
-    FROM unnest(%s::uuid[], %s::text[], %s::bigint[], %s::timestamptz[])
-        AS w (id, kind, seat, due_at)
-        JOIN games_seat s ON s.id = w.seat
-        JOIN games_player p ON p.id = s.player_id AND p.email IS NOT NULL
-    RETURNING id, due_at, kind, seat_id
-), told AS (
-    INSERT INTO games_sending
-        (id, channel_id, letter_id, status, attempts, created_at, due_at, error)
-    SELECT gen_random_uuid(), c.id, l.id, 'queued', 0, %s::timestamptz, l.due_at, ''
-    FROM posted l
-        JOIN games_seat s ON s.id = l.seat_id
-        JOIN games_channel c ON c.player_id = s.player_id AND c.off = ''
-    WHERE l.kind = ANY(%s)
-    -- Nobody removes one before this is committed: else that would fail, and its cause with it.
-    ORDER BY c.id FOR KEY SHARE OF c
-    RETURNING letter_id
-)
-SELECT id, due_at, id IN (SELECT letter_id FROM told) FROM posted"""
 
 
 def post_to(

@@ -1,14 +1,11 @@
-"""A move's one statement that stores the game, and with it the turns that are over."""
+"""Storing a game after a move, and the turns that are over."""
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
-
-from django.db import connection
 
 from games.clocks.services import keeping
 from games.glass.services import disclosing
-from games.models import Game
+from games.models import Game, Kept
 
 PLAYED_FIELDS = (
     "state",
@@ -28,17 +25,10 @@ PLAYED_FIELDS = (
 
 def store(game: Game, kept: Sequence[tuple[int, int | None]], *, now: datetime) -> None:
     """Store a locked game after a move, with the turns that it ended: players and seconds."""
-    # What `game.save(update_fields=…)` says, without building the statement anew at every move.
-    values = [
-        field.get_db_prep_save(field.value_from_object(game), connection) for field in _PLAYED
-    ]
-    with connection.cursor() as cursor:
-        if kept:
-            players, replies = zip(*kept, strict=True)
-            ended: list[Any] = [game.pk, now, list(players), list(replies)]
-            cursor.execute(_KEEP + _STORE, [*ended, *values, game.pk])
-        else:
-            cursor.execute(_STORE, [*values, game.pk])
+    Kept.objects.bulk_create(
+        Kept(game=game, at=now, player_id=player, reply=reply) for player, reply in kept
+    )
+    game.save(update_fields=PLAYED_FIELDS)
 
 
 def end_seats(game: Game) -> None:
@@ -49,15 +39,3 @@ def end_seats(game: Game) -> None:
     game.places.update(ended_at=game.ended_at)
     if game.ended_at is not None:
         disclosing.at_the_end(game, now=game.ended_at)
-
-
-_PLAYED = [field for field in Game._meta.concrete_fields if field.name in PLAYED_FIELDS]
-_STORE = (
-    f"UPDATE games_game SET {', '.join(f'{field.column} = %s' for field in _PLAYED)}"  # noqa: S608
-    " WHERE id = %s"
-)
-# In the same statement, since almost every move ends a turn.
-_KEEP = """WITH ended AS (
-    INSERT INTO games_kept (game_id, at, player_id, reply)
-    SELECT %s, %s, player, reply FROM unnest(%s::bigint[], %s::int[]) AS each (player, reply)
-) """

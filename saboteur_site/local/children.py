@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,11 +27,11 @@ class Account:
 
 @dataclass
 class Child:
-    """A command that runs as long as we do; its output goes to `log`."""
+    """A command that runs as long as we do, or shorter; its output goes to `log`, or to ours."""
 
     name: str
     argv: Sequence[str | Path]
-    log: Path
+    log: Path | None
     is_ready: Callable[["Child"], bool] = lambda child: True
     environ: Mapping[str, str] = field(default_factory=dict)
     cwd: Path = Path("/")
@@ -50,12 +50,12 @@ class Child:
     def start(self) -> None:
         """Start the command in a session of its own: a Ctrl-C in the terminal reaches only us."""
         owner = self.account
-        with self.log.open("ab") as log:
+        with self.log.open("ab") if self.log else nullcontext() as log:
             self.process = subprocess.Popen(
                 self.argv,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
-                stderr=subprocess.STDOUT,
+                stderr=subprocess.STDOUT if log else None,
                 cwd=self.cwd,
                 env={**os.environ, **self.environ},
                 user=owner.uid if owner else None,
@@ -83,6 +83,15 @@ class Child:
                 )
             time.sleep(0.02)
 
+    def run(self) -> None:
+        """Let the command run to its end; raises StartFailed with the end of its log."""
+        try:
+            self.start()
+            if self.process and self.process.wait():
+                raise StartFailed(f"{self.name} failed. {self.log} ends with:\n{self._tail()}")
+        finally:
+            self.stop()
+
     def stop(self, *, patience: float = 10) -> None:
         """Ask it to end, wait, and kill what is left of its session."""
         if self.process is None:
@@ -107,4 +116,6 @@ class Child:
             self.process.wait()
 
     def _tail(self) -> str:
+        if self.log is None:
+            return ""
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-12:])

@@ -1,12 +1,11 @@
 """Which command does what, once the environment stands."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from pkgutil import resolve_name
 
-from django.core.exceptions import ImproperlyConfigured
-
-from saboteur_site.local import audit, catalogue, checks, postgres, rooms, servers, surroundings, up
+from saboteur_site.local import postgres, servers, surroundings
 from saboteur_site.local.children import StartFailed
 from saboteur_site.local.report import say
 from saboteur_site.version import VERSION
@@ -34,13 +33,14 @@ def run(argv: Sequence[str]) -> int:
     """Run our own command, or hand Django's to Django."""
     own = OWN.get(argv[1]) if len(argv) > 1 else None
     try:
-        return own(argv[2:]) if own else _of_django(argv)
-    except (StartFailed, ImproperlyConfigured) as problem:
+        # Loaded by name: `up` watches for weeks and should stay small.
+        return resolve_name(f"saboteur_site.local.{own}")(argv[2:]) if own else _of_django(argv)
+    except StartFailed as problem:
         say(str(problem))
         return 1
 
 
-def _bench(arguments: Sequence[str]) -> int:
+def bench(arguments: Sequence[str]) -> int:
     """On data of its own: a measurement neither meets nor leaves anybody's games."""
     with servers.temporary_folder() as base, ExitStack() as stack:
         urls = servers.urls(base)
@@ -49,8 +49,8 @@ def _bench(arguments: Sequence[str]) -> int:
         stack.enter_context(servers.temporary(base, careless=False))
         os.environ.update({**urls, "STATIC_FROM_SOURCES": "1"})
         surroundings.complete(local_mode=False)
-        catalogue.compile_all()
-        _django(["manage.py", "migrate", "--verbosity", "0"])
+        if failed := _django(["manage.py", "migrate", "--verbosity", "0"]):
+            return failed
         from tests.bench.command import Command
 
         Command().run_from_argv(["manage.py", "bench", *arguments])
@@ -63,30 +63,37 @@ def _of_django(argv: Sequence[str]) -> int:
     local_mode = servers.DATABASE not in os.environ
     with servers.joined(" ".join(argv[1:2])):
         surroundings.complete(local_mode=local_mode)
-        catalogue.compile_all()
         return _django(argv)
 
 
-def _check_log(arguments: Sequence[str]) -> int:
+def check_log(arguments: Sequence[str]) -> int:
     return _of_django(["manage.py", "check_log", *arguments])
 
 
 def _django(argv: Sequence[str]) -> int:
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(list(argv))
+    from saboteur_site.local import catalogue
+
+    catalogue.compile_all()
+    try:
+        execute_from_command_line(list(argv))
+    except ImproperlyConfigured as problem:
+        say(str(problem))
+        return 1
     return 0
 
 
-OWN: Mapping[str, Callable[[Sequence[str]], int]] = {
-    "up": up.run,
-    "test": checks.run_some_tests,
-    "check-all": checks.run,
-    "audit": audit.run,
-    "bench": _bench,
-    "faults": checks.run_faults,
-    "years": checks.run_years,
-    "catalogue": catalogue.run,
-    "map": rooms.run,
-    "check-log": _check_log,
+OWN: Mapping[str, str] = {
+    "up": "up:run",
+    "test": "checks:run_some_tests",
+    "check-all": "checks:run",
+    "audit": "audit:run",
+    "bench": "commands:bench",
+    "faults": "checks:run_faults",
+    "years": "checks:run_years",
+    "catalogue": "catalogue:run",
+    "map": "rooms:run",
+    "check-log": "commands:check_log",
 }

@@ -24,6 +24,10 @@ class Supervisor:
     def __init__(self, children: Sequence[Child], *, now: float) -> None:
         self._wards = [_Ward(child, started=now) for child in children]
 
+    def add(self, child: Child, *, now: float) -> None:
+        """Look after one more child, which has just started."""
+        self._wards.append(_Ward(child, started=now))
+
     def look(self, *, now: float) -> None:
         """Notice who has ended, and restart whose pause is over."""
         for ward in self._wards:

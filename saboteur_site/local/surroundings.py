@@ -18,6 +18,12 @@ def complete(*, local_mode: bool, base_url: str = "http://localhost:8000") -> No
     os.environ.update({**defaults, **os.environ})
 
 
+def says_yes(name: str, otherwise: bool = False) -> bool:  # noqa: FBT001, FBT002
+    """Read a switch without loading Django; settings refuse what is neither yes nor no."""
+    value = os.environ.get(name, "").strip().lower()
+    return value in ("1", "true", "yes", "on") if value else otherwise
+
+
 def _kept() -> dict[str, str]:
     path = folder.local() / "settings.env"
     with folder.locked("settings"):

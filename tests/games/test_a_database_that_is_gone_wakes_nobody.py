@@ -69,7 +69,7 @@ def seats_left_behind() -> Done:
 
 SWEEPS: list[tuple[str, Callable[[], Done], str, datetime]] = [
     ("sweep_deadlines", deadlines, 'INSERT INTO "?games_move', NOW + 2 * DAY),
-    ("sweep_reminders", reminders, "WITH posted AS", NOW + 23 * HOUR),
+    ("sweep_reminders", reminders, 'INSERT INTO "games_letter', NOW + 23 * HOUR),
     ("clean", old_wishes, 'DELETE FROM "games_signin', NOW + 40 * DAY),
     ("sweep_invitations", unanswered, 'UPDATE "games_invitation', NOW + 2 * HOUR),
     ("sweep_daily", daily_letters, 'INSERT INTO "games_letter', MORNING),

@@ -59,6 +59,22 @@ def test_a_child_that_stays_silent_is_given_up(tmp_path):
     child.stop()
 
 
+def test_a_command_that_runs_to_its_end_is_waited_for(tmp_path):
+    shell(tmp_path, f"sleep 0.2; touch {tmp_path}/done").run()
+    assert (tmp_path / "done").exists()
+
+
+def test_a_command_that_fails_is_reported_with_the_end_of_its_log(tmp_path):
+    with pytest.raises(StartFailed, match="no such table"):
+        shell(tmp_path, "echo no such table; exit 3").run()
+
+
+def test_a_child_without_a_log_speaks_for_itself(tmp_path, capfd):
+    child = Child("helper", ["sh", "-c", "echo said aloud"], log=None)
+    child.run()
+    assert capfd.readouterr().out == "said aloud\n"
+
+
 def test_stopping_takes_stubborn_children_and_grandchildren_along(tmp_path):
     child = shell(tmp_path, f"trap '' TERM; sleep 60 & echo $! > {tmp_path}/pid; wait; wait")
     child.is_ready = lambda _: (tmp_path / "pid").exists() and bool((tmp_path / "pid").read_text())
@@ -96,6 +112,16 @@ def test_who_ran_for_long_is_started_again_soon(tmp_path, capsys):
     supervisor = Supervisor([child], now=0)
     supervisor.look(now=1000)
     assert "in 1 s" in capsys.readouterr().err
+
+
+def test_a_child_that_was_added_later_is_started_again_too(tmp_path, capsys):
+    supervisor = Supervisor([], now=0)
+    child = shell(tmp_path, "exit 1")
+    child.start()
+    child.process.wait()
+    supervisor.add(child, now=0)
+    supervisor.look(now=1)
+    assert "helper ended (1)" in capsys.readouterr().err
 
 
 def test_who_runs_is_left_alone(tmp_path):

@@ -10,8 +10,9 @@ from django.core.files import temp
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
-from saboteur_site.logs import MailOperators, Veiled
+from saboteur_site.logs import MailOperators
 from saboteur_site.security import visitors_address
+from saboteur_site.veil import Veiled
 
 LINK = "/t/eyJnIjoxLCJzIjoyfQ:1vPq0Z:Dk3vM0b9r1cXWlq7z_2Yh-5uS8/move/"
 

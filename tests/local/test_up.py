@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -39,7 +40,7 @@ def processes_of(copy):
 class Up:
     """One run of `up` in the copy."""
 
-    def __init__(self, copy, *arguments):
+    def __init__(self, copy, *arguments, python=()):
         self.log = copy / "up.log"
         clean = {name: value for name, value in os.environ.items() if name not in FOREIGN}
         self.environ = {**clean, "SABOTEUR_SETUP": "off", "SABOTEUR_TEST_RUN": str(copy)}
@@ -47,7 +48,7 @@ class Up:
         self.log.unlink(missing_ok=True)
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "up", *arguments],
+                [sys.executable, *python, "manage.py", "up", *arguments],
                 cwd=copy, env=self.environ, stdout=log, stderr=log, stdin=subprocess.DEVNULL,
             )  # fmt: skip
 
@@ -73,6 +74,23 @@ class Up:
 
     def processes(self):
         return processes_of(self.copy)
+
+    def find(self, word):
+        """List its processes, the oldest first, that have this word in their command."""
+        found = []
+        for pid in sorted(self.processes()):
+            with suppress(OSError):  # ended meanwhile
+                if word in re.split(rb"[\0 ]", Path(f"/proc/{pid}/cmdline").read_bytes()):
+                    found.append(pid)
+        return found
+
+    def runs(self, word):
+        """Wait for a process that has this word in its command."""
+        until = time.monotonic() + PATIENCE
+        while not (found := self.find(word)):
+            assert time.monotonic() < until, self.log.read_text()
+            time.sleep(0.02)
+        return found[0]
 
     def all_gone(self, *, seconds=PATIENCE):
         until = time.monotonic() + seconds
@@ -105,7 +123,8 @@ def test_up_serves_until_ctrl_c_and_keeps_the_data(copy):
     up = Up(copy, "--no-demo", "--port", "8710")
     with urlopen(f"{up.site()}/healthz") as response:
         assert (response.status, response.read()) == (200, b"ok")
-    assert len(up.processes()) >= 6  # supervisor, Postgres, Valkey, web, worker, beat
+    up.says("worker started")
+    assert len(up.processes()) >= 6  # supervisor, Postgres, Valkey, web and its process, worker
 
     beside = up.run("up")
     assert beside.returncode == 0
@@ -143,13 +162,36 @@ def test_a_killed_parent_leaves_no_process_behind_and_the_next_up_starts(copy):
     assert again.all_gone()
 
 
-def test_a_killed_web_server_comes_back(copy):
-    up = Up(copy, "--no-demo", "--port", "8730")
+def test_the_page_answers_before_the_demo_is_filled_and_the_next_up_completes_it(copy):
+    up = Up(copy, "--port", "8740")
     site = up.site()
-    web = next(
-        pid for pid in up.processes() if b"gunicorn" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    )
-    os.kill(web, signal.SIGKILL)
+    demo = up.runs(b"demo")
+    os.kill(demo, signal.SIGSTOP)
+    with urlopen(f"{site}/") as response:
+        assert response.status == 200
+    assert "Demo " not in up.log.read_text()
+    assert not up.find(b"celery")  # the demo league's past would be overdue, all at once
+    os.kill(demo, signal.SIGCONT)
+    up.says("demo league: season 1")
+    up.process.send_signal(signal.SIGINT)
+    assert up.process.wait(PATIENCE) == 0
+    assert up.processes() == []
+
+    again = Up(copy, "--port", "8740")
+    with urlopen(again.says(r"Demo league +(\S+)")[1]) as response:
+        assert b"The Lantern League" in response.read()
+    with urlopen(again.says(r"Demo table +(\S+)")[1]) as response:
+        assert response.status == 200
+    again.says("worker started")
+    again.process.send_signal(signal.SIGTERM)
+    assert again.process.wait(PATIENCE) == 0
+    assert again.processes() == []
+
+
+def test_a_killed_web_server_comes_back_and_who_watches_never_loads_django(copy):
+    up = Up(copy, "--no-demo", "--port", "8730", python=("-X", "importtime"))
+    site = up.site()
+    os.kill(up.runs(b"gunicorn"), signal.SIGKILL)
     up.says("web ended")
     up.says("web runs again")
     for _ in range(10 * PATIENCE):
@@ -163,3 +205,6 @@ def test_a_killed_web_server_comes_back(copy):
         raise AssertionError((copy / ".local" / "web.log").read_text())
     up.process.send_signal(signal.SIGTERM)
     assert up.process.wait(PATIENCE) == 0
+    loaded = set(re.findall(r"\| +(\w+)", up.log.read_text()))
+    assert "saboteur_site" in loaded
+    assert loaded.isdisjoint({"django", "celery", "redis", "psycopg", "polib"})

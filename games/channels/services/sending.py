@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import BooleanField, ExpressionWrapper, F, Q
 from django.urls import reverse
 from django.utils import translation
 
@@ -27,7 +27,7 @@ from games.channels.rules.messages import Announcement, Message
 from games.channels.services import calling, keeping
 from games.log.rules import Cause
 from games.log.services import because
-from games.models import Channel, Letter, Sending
+from games.models import Channel, Letter, Pulse, Sending
 from games.services import mailbox, reading
 from games.services.failures import database_is_gone
 from games.services.freshness import is_news
@@ -82,42 +82,39 @@ def _next(now: datetime, busy: Collection[_Ready]) -> Iterator[_Ready]:
     """Claim what is due and write it down; what need not leave is marked."""
     mine = [each.sending.pk for each in busy]
     troubled = sum(each.sending.channel.failing_since is not None for each in busy)
-    values: list[Any] = [
-        now,
-        mine,
-        now,
-        LINES_IN_TROUBLE - troubled,
-        LINES - len(mine),
-        now + LEASE,
-        now,
-    ]
-    with connection.cursor() as cursor:
-        cursor.execute(_CLAIM, values)
-        claimed = [pk for (pk,) in cursor]
+    claimed = _claim(now, mine, LINES - len(mine), LINES_IN_TROUBLE - troubled)
     if claimed:
         yield from _written(claimed, now)
 
 
-# One for each player, and none while another worker is at it. While all is held messages wait.
-_CLAIM = """WITH busy AS (
-    SELECT s.id, c.player_id FROM games_sending s JOIN games_channel c ON c.id = s.channel_id
-    WHERE s.status = 'inflight' AND s.due_at > %s
-), due AS (
-    SELECT DISTINCT ON (c.player_id) s.id, s.due_at, c.failing_since IS NOT NULL AS fails
-    FROM games_sending s JOIN games_channel c ON c.id = s.channel_id
-    WHERE NOT EXISTS (SELECT FROM busy WHERE NOT id = ANY(%s))
-        AND s.status IN ('queued', 'inflight') AND s.due_at <= %s
-        AND NOT EXISTS (SELECT FROM busy WHERE busy.player_id = c.player_id)
-        AND NOT EXISTS (SELECT FROM games_pulse WHERE held_at IS NOT NULL AND position = 'all')
-    ORDER BY c.player_id, fails, s.due_at, s.created_at, s.id
-), queue AS (
-    SELECT *, row_number() OVER (PARTITION BY fails ORDER BY due_at, id) AS place FROM due
-), chosen AS (
-    SELECT id FROM queue WHERE NOT fails OR place <= %s ORDER BY fails, due_at, id LIMIT %s
-)
-UPDATE games_sending s SET status = 'inflight', due_at = %s, attempts = s.attempts + 1
-FROM chosen WHERE s.id = chosen.id AND s.status IN ('queued', 'inflight') AND s.due_at <= %s
-RETURNING s.id"""
+def _claim(now: datetime, mine: Collection[UUID], most: int, in_trouble: int) -> list[UUID]:
+    """Claim one for each player, and none while another worker is at it.
+
+    While the whole service is held, messages wait.
+    """
+    held = Pulse.objects.filter(held_at__isnull=False, position="all")
+    busy = Sending.objects.filter(status=Status.INFLIGHT, due_at__gt=now)
+    if busy.exclude(pk__in=mine).exists() or held.exists():
+        return []
+    due = Sending.objects.filter(status__in=(Status.QUEUED, Status.INFLIGHT), due_at__lte=now)
+    healthy = Q(channel__failing_since=None)
+    each = (
+        due.exclude(channel__player__in=busy.values("channel__player"))
+        .annotate(healthy=ExpressionWrapper(healthy, BooleanField()))
+        .order_by("channel__player", "-healthy", "due_at", "created_at", "pk")
+        .distinct("channel__player")
+    )
+    queue = Sending.objects.filter(pk__in=each.values("pk")).order_by("due_at", "pk")
+    pks = queue.values_list("pk", flat=True)
+    chosen = [*pks.filter(healthy)[:most], *pks.exclude(healthy)[:in_trouble]][:most]
+    with transaction.atomic():
+        # Another worker may have claimed them meanwhile.
+        free = due.filter(pk__in=chosen).order_by("pk").select_for_update()
+        claimed = list(free.values_list("pk", flat=True))
+        Sending.objects.filter(pk__in=claimed).update(
+            status=Status.INFLIGHT, due_at=now + LEASE, attempts=F("attempts") + 1
+        )
+    return claimed
 
 
 def _written(claimed: Collection[UUID], now: datetime) -> Iterator[_Ready]:

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
-from django.db import connection, transaction
+from django.db import transaction
 
+from games import statements
 from games.log.rules import IN_THE_LOG, Cause
-
-_NAME = "SELECT set_config('saboteur.cause', %s, true)"
-_NAMED = "SELECT coalesce(current_setting('saboteur.cause', true), '')"
 
 
 @contextmanager
@@ -29,18 +27,14 @@ def meanwhile(cause: Cause) -> Iterator[None]:
 
     The line that an act still has to write names the transaction as it did before.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_NAMED)
-        (before,) = cursor.fetchone()
+    before = statements.cause()
     cause_is(cause)
     yield
     if before.partition(" ")[0] in IN_THE_LOG:
-        with connection.cursor() as cursor:
-            cursor.execute(_NAME, [before])
+        statements.set_cause(before)
 
 
 def cause_is(cause: Cause) -> None:
     """What this transaction changes from here on has another cause."""
     said = f"{cause} {uuid4()}" if cause in IN_THE_LOG else cause.value
-    with connection.cursor() as cursor:
-        cursor.execute(_NAME, [said])
+    statements.set_cause(said)

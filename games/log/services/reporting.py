@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.mail import mail_admins
-from django.db import connection, transaction
+from django.db import transaction
 
+from games import statements
 from games.log.models import Check
 from games.log.selectors import checked
 from games.log.services.checking import check
@@ -50,9 +51,7 @@ def may_check(*, now: datetime) -> bool:
 
 
 def _is_mine() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [REPORT])
-        return bool(cursor.fetchone()[0])
+    return statements.try_lock(REPORT)
 
 
 def _letter(found: Check) -> str:

@@ -6,19 +6,14 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import connection
-
+from games import statements
 from games.log.models import Line, Person
 from games.log.rules import FIRST, IN_THE_LOG, hashed
-from games.log.selectors import changes_of
+from games.log.selectors import changes_of, head
 from games.models import Player
 
 CHAIN = 7_305_115_362_110_977_389
 """The name of the lock of whoever adds a line; drawn once."""
-
-_CAUSE = "SELECT current_setting('saboteur.cause', true)"
-_LOCK = "SELECT pg_advisory_xact_lock(%s)"
-_HEAD = "SELECT number, hash FROM games_line ORDER BY number DESC LIMIT 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,19 +98,16 @@ def forget(player: Player) -> None:
 
 def _request() -> UUID:
     """Name this transaction: by its cause, if the log has to say it."""
-    with connection.cursor() as cursor:
-        cursor.execute(_CAUSE)
-        kind, _, request = (cursor.fetchone()[0] or "").partition(" ")
+    kind, _, request = statements.cause().partition(" ")
     return UUID(request) if kind in IN_THE_LOG else uuid4()
 
 
 def _last() -> tuple[int, str]:
     """Hold the chain to the transaction's end and read its last line."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK, [CHAIN])
-        # A statement of its own: what others added while we waited is seen.
-        cursor.execute(_HEAD)
-        return cursor.fetchone() or (0, FIRST)
+    statements.lock(CHAIN)
+    # A statement of its own: what others added while we waited is seen.
+    last = head()
+    return (last.number, last.hash) if last else (0, FIRST)
 
 
 def _known(player: Player) -> int:

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from engine.registry import ruleset
@@ -33,10 +34,16 @@ class Command(BaseCommand):
 
     help = "Make a table with five players, some moves and letters in five inboxes (local mode)."
 
-    def handle(self, *_: Any, **__: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Offer the league, too."""
+        parser.add_argument("--league", action="store_true", help="fill the demo league first")
+
+    def handle(self, *_: Any, **chosen: Any) -> None:
         """Fill the table; raises CommandError where letters would reach real people."""
         if not settings.LOCAL_MODE:
             raise CommandError("The demo table is for local mode only (LOCAL_MODE=1).")
+        if chosen["league"]:
+            call_command("demo_league", stdout=self.stdout)
         now = instant.now()
         people = [person(*who, now=now) for who in PEOPLE]
         game = _table(people, now)

@@ -12,7 +12,7 @@ from games.links import CalendarClaim
 from games.log.rules import Cause
 from games.log.services import because
 from games.models import Player
-from saboteur_site.logs import veil
+from saboteur_site.veil import veil
 from tests.games.blinding import blinded
 from tests.games.cast import HOUR, NOW, asked, play, player, started
 from tests.games.pages.table import browser, checksum

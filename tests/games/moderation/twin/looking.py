@@ -29,7 +29,8 @@ from django.test import Client
 from games import letters
 from games.machine.selectors import figures
 from games.models import Letter, Line, Player, Session
-from saboteur_site.logs import MailOperators, Veiled
+from saboteur_site.logs import MailOperators
+from saboteur_site.veil import Veiled
 from tests.games.cast import NOW
 from tests.games.pages.table import browser
 

@@ -25,7 +25,7 @@ from games.selectors import clock
 from games.services import instant
 from games.views import moderated
 from games.views import moderation as views
-from saboteur_site.logs import Veiled
+from saboteur_site.veil import Veiled
 from tests.games.cast import NOW, player
 from tests.games.moderation.twin import dealing, walk
 from tests.games.moderation.twin.looking import ADMIN, Difference, Eyes, compared, drawing
