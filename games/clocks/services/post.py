@@ -97,6 +97,7 @@ def tell_of_hold(*, now: datetime) -> None:
         (
             Letter(kind=Letter.Kind.HELD, email=email, created_at=now, due_at=now + TOLD_AFTER)
             for email in emails
+            if email is not None
         ),
         batch_size=1000,
     )
