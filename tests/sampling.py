@@ -24,6 +24,11 @@ def sample(config: pytest.Config, rows: Sequence[T], part: int) -> list[T]:
     return [rows[at] for at in sorted(chosen)]
 
 
+def repeats(config: pytest.Config, number: int, part: int) -> int:
+    """Choose how often to repeat: one time in `part`; `number` times with `--deep`."""
+    return number if config.getoption("--deep") else max(1, number // part)
+
+
 @cache
 def commit() -> str:
     """Name the commit that is checked out, or a fixed word where there is no repository."""

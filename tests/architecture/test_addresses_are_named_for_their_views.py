@@ -1,9 +1,9 @@
 """Who reads the name of an address knows the module and the function that answer there."""
 
-import pytest
 from django.urls import URLPattern
 
 from games.urls import urlpatterns
+from tests.rows import each_row
 
 
 def name_for(module: str, function: str) -> str:
@@ -12,7 +12,7 @@ def name_for(module: str, function: str) -> str:
     return "-".join(dict.fromkeys(part.replace("_", "-") for part in parts))
 
 
-@pytest.mark.parametrize("address", urlpatterns, ids=lambda address: str(address.pattern))
+@each_row("address", urlpatterns)
 def test_an_address_is_named_for_its_view(address: URLPattern) -> None:
     view = address.callback
     assert view.__module__.startswith("games.views.")

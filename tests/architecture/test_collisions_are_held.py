@@ -2,15 +2,14 @@
 
 import re
 
-import pytest
-
 from saboteur_site.local.folder import ROOT
+from tests.rows import each_row
 
 PAGE = (ROOT / "docs" / "collisions.md").read_text()
 NAMED = sorted(set(re.findall(r"`(test_\w+\.py)::(test_\w+)`", PAGE)))
 
 
-@pytest.mark.parametrize(("file", "name"), NAMED)
+@each_row("file, name", NAMED)
 def test_a_test_that_is_named_is_there(file: str, name: str):
     assert f"def {name}(" in (ROOT / "tests" / "games" / "leagues" / file).read_text()
 

@@ -2,9 +2,8 @@
 
 import re
 
-import pytest
-
 from saboteur_site.local.folder import ROOT
+from tests.rows import each_row
 
 CHECKLISTS = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 FILES = sorted((ROOT / "tests").rglob("test_*.py"))
@@ -13,11 +12,11 @@ NAMED = set(re.findall(r"`(test_\w+)(?:\[\w+\])?`", CHECKLISTS))
 PATHS = set(re.findall(r"`(?:tests/[\w/]+/)?(test_\w+\.py)`", CHECKLISTS))
 
 
-@pytest.mark.parametrize("name", sorted(NAMED))
+@each_row("name", sorted(NAMED))
 def test_a_test_that_a_checklist_names_is_there(name: str) -> None:
     assert name in DEFINED
 
 
-@pytest.mark.parametrize("path", sorted(PATHS))
+@each_row("path", sorted(PATHS))
 def test_a_file_of_tests_that_a_checklist_names_is_there(path: str) -> None:
     assert path in {file.name for file in FILES}

@@ -3,13 +3,14 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 
-import pytest
 from django.apps import apps
 from django.db.models import Model, QuerySet
 
 from games.selectors import snapshot
+from tests.rows import each_row
 
 GAMES = Path(__file__).parents[2] / "games"
 # Django marks what its templates must not call; so a method that a later version adds is known.
@@ -58,15 +59,22 @@ BY_HAND = {
 }
 
 
+@cache
 def relatives() -> set[str]:
     """The names under which rows have those that point at them."""
     related = (at for model in apps.get_models() for at in model._meta.related_objects)
     return {name for at in related if (name := at.get_accessor_name())}
 
 
-def named(tree: ast.AST) -> Iterator[tuple[int, str, ast.expr]]:
+@lru_cache(maxsize=1)
+def nodes(source: str) -> list[ast.AST]:
+    """All that a source is made of."""
+    return list(ast.walk(ast.parse(source)))
+
+
+def named(source: str) -> Iterator[tuple[int, str, ast.expr]]:
     """Every line with the name of something of something, and that something."""
-    for node in ast.walk(tree):
+    for node in nodes(source):
         if isinstance(node, ast.Attribute):
             yield node.lineno, node.attr, node.value
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -77,23 +85,23 @@ def named(tree: ast.AST) -> Iterator[tuple[int, str, ast.expr]]:
 
 def writes(source: str) -> list[int]:
     """The lines that name a writing method of anything but a service, or hold SQL that writes."""
-    tree, rows = ast.parse(source), relatives()
+    rows = relatives()
     services = {
         alias.asname or alias.name
-        for node in ast.walk(tree)
+        for node in nodes(source)
         if isinstance(node, ast.ImportFrom)
         and node.module in {f"games.{'.'.join(room)}" for room in ROOMS_THAT_WRITE}
         for alias in node.names
     }
     lines = {
         line
-        for line, name, owner in named(tree)
+        for line, name, owner in named(source)
         if (name in WRITING and not (isinstance(owner, ast.Name) and owner.id in services))
         or (name in OF_RELATIVES and isinstance(owner, ast.Attribute) and owner.attr in rows)
     }
     lines |= {
         node.lineno
-        for node in ast.walk(tree)
+        for node in nodes(source)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and SQL_THAT_WRITES.match(node.value)
@@ -103,7 +111,7 @@ def writes(source: str) -> list[int]:
 
 def by_hand(source: str) -> dict[int, str]:
     """The lines that speak to the database past Django's queries, and by what."""
-    return {line: name for line, name, _ in named(ast.parse(source)) if name in SQL}
+    return {line: name for line, name, _ in named(source) if name in SQL}
 
 
 def imports_signals(source: str) -> bool:
@@ -121,7 +129,7 @@ FILES = sorted(
 )
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(GAMES)))
+@each_row("path", FILES)
 def test_no_other_room_writes(path: Path) -> None:
     source, name = path.read_text("utf-8"), path.relative_to(GAMES)
     # A small room is a file.
@@ -143,7 +151,7 @@ def test_statements_by_hand_in_selectors_only_select() -> None:
         assert not [word for word in said.upper().split() if SQL_THAT_WRITES.match(word)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "planted",
     [
         "game.save()",
@@ -186,7 +194,7 @@ def test_a_planted_write_is_found(planted: str) -> None:
     assert writes(f"async def found(game):\n    {planted}") == [2]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "planted",
     [
         "Game.objects.raw(sql)",
@@ -204,7 +212,7 @@ def test_a_planted_statement_by_hand_is_found(planted: str) -> None:
     assert list(by_hand(f"with found:\n    {planted}")) == [2]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "innocent",
     ["lit.add(cell)", "cells.clear()", "cache.set(key, png)", "_('Update your name.')"],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from tests import sampling
-from tests.sampling import sample
+from tests.sampling import repeats, sample
 
 ROWS = list(range(100))
 
@@ -33,8 +33,10 @@ def test_each_commit_samples_other_rows(
 
 def test_at_least_one_row_is_chosen(shallow: pytest.Config) -> None:
     assert len(sample(shallow, ROWS[:3], 10)) == 1
+    assert [repeats(shallow, number, 10) for number in (3, 100)] == [1, 10]
 
 
 def test_deep_runs_every_row(shallow: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shallow.option, "deep", True)
     assert sample(shallow, ROWS, 10) == ROWS
+    assert repeats(shallow, 100, 10) == 100

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import each_row
+
 ROOT = Path(__file__).parents[2]
 CHECK = "from importlinter.cli import lint_imports_command as c; c(['--no-cache'])"
 CONTRACTS = {
@@ -218,14 +220,14 @@ def test_every_contract_holds(tmp_path: Path) -> None:
     assert " 0 broken." in reported(copied(tmp_path))
 
 
-@pytest.mark.parametrize(("contract", "importer", "imported"), BREACHES)
+@each_row("contract, importer, imported", BREACHES)
 def test_a_planted_import_is_found(
     found: dict[str, str], contract: str, importer: str, imported: str
 ) -> None:
     assert f"{importer} -> {imported} (" in found[contract]
 
 
-@pytest.mark.parametrize(("contract", "module"), NOWHERE)
+@each_row("contract, module", NOWHERE)
 def test_a_module_in_no_layer_is_found(found: dict[str, str], contract: str, module: str) -> None:
     assert f"- {module}\n" in found[contract]
 
@@ -257,6 +259,6 @@ def test_no_page_or_letter_takes_a_state_from_a_row() -> None:
     assert [path for path in read if loads_state(path.read_text("utf-8"))] == []
 
 
-@pytest.mark.parametrize("planted", ["rules.load(seat.game.state)", "load = rules.load"])
+@each_row("planted", ["rules.load(seat.game.state)", "load = rules.load"])
 def test_a_planted_look_at_a_state_is_found(planted: str) -> None:
     assert loads_state(planted)

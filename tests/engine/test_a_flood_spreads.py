@@ -2,10 +2,9 @@
 
 from random import Random
 
-import pytest
-
 from engine.bots.flood import Flood
 from engine.maze.cells import AROUND, Cell, cell_at
+from tests.rows import each_row
 
 FIELD = frozenset(cell_at(x, y) for x in range(-2, 11) for y in range(-2, 7))
 
@@ -17,7 +16,7 @@ def from_cell_to_cell(wave: set[Cell], seen: set[Cell], walls: set[Cell]):
     return met, {near for near, _ in around if near in FIELD and near not in walls | seen}
 
 
-@pytest.mark.parametrize("number", range(30))
+@each_row("number", range(30))
 def test_it_comes_where_one_from_cell_to_cell_comes(number: int) -> None:
     chance = Random(number)
     wide = [cell_at(x, y) for x in range(-6, 15) for y in range(-6, 11)]

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
@@ -22,6 +23,7 @@ import pytest
 import engine
 from engine.registry import RULESETS
 from tests.engine.contract.games import every_ruleset
+from tests.rows import each_row
 
 MOVED = {
     "saboteur": """
@@ -200,8 +202,13 @@ def as_json(values: Iterable[Any]) -> list[Any]:
     return stored
 
 
-def here(stored: Stored) -> dict[str, Any]:
-    """What is read of a stored game with the tables as they are."""
+@cache
+def here(name: str) -> list[dict[str, Any]]:
+    """What is read of a stored game's forms with the tables as they are."""
+    return list(map(read_here, FROZEN[name]))
+
+
+def read_here(stored: Stored) -> dict[str, Any]:
     rules = RULESETS[stored.key]
     state = rules.load(stored.state)
     moves = [move for seat in rules.to_act(state) for move in rules.legal_moves(state, seat)]
@@ -229,11 +236,11 @@ def until_the_deal(told: Mapping[str, Any]) -> dict[str, Any]:
     return {**told, "after": list(map(list, after))}
 
 
-@pytest.mark.parametrize("name", FROZEN)
+@each_row("name", FROZEN)
 def test_moved_and_added_rows_change_no_stored_game_and_no_deal_to_come(
     name: str, moved: Told
 ) -> None:
-    assert moved.read[name] == list(map(here, FROZEN[name]))
+    assert moved.read[name] == here(name)
 
 
 @every_ruleset
@@ -243,21 +250,22 @@ def test_a_new_game_is_dealt_the_same_from_moved_rows(key: str, moved: Told, ret
     assert moved.news[key] != retired.news[key]
 
 
-@pytest.mark.parametrize("name", FROZEN)
+@each_row("name", FROZEN)
 def test_a_retired_row_changes_no_stored_game_before_the_next_deal(
     name: str, retired: Told
 ) -> None:
-    known = [until_the_deal(here(stored)) for stored in FROZEN[name]]
+    known = list(map(until_the_deal, here(name)))
     assert list(map(until_the_deal, retired.read[name])) == known
 
 
-@pytest.mark.parametrize("name", FROZEN)
+@each_row("name", FROZEN)
 def test_a_stored_game_is_refused_by_the_name_of_a_card_whose_row_is_gone(
     name: str, gone: Told
 ) -> None:
-    for stored, told in zip(FROZEN[name], gone.read[name], strict=True):
-        assert CODES[stored.key] & words_of(here(stored)["position"])
-        assert CODES[stored.key] & words_of(told["gone"])
+    codes = CODES[FROZEN[name][0].key]
+    for known, told in zip(here(name), gone.read[name], strict=True):
+        assert codes & words_of(known["position"])
+        assert codes & words_of(told["gone"])
 
 
 @every_ruleset
@@ -267,20 +275,20 @@ def test_a_new_game_is_dealt_and_played_without_cards_whose_rows_are_gone(
     assert not CODES[key] & words_of(gone.news[key])
 
 
-@pytest.mark.parametrize("name", FROZEN)
+@each_row("name", FROZEN)
 def test_a_stored_game_without_the_card_whose_row_is_gone_stays_as_it_is(
     name: str, forgotten: Told
 ) -> None:
-    for stored, told in zip(FROZEN[name], forgotten.read[name], strict=True):
-        if LAST in words_of(here(stored)["position"]):
+    for known, told in zip(here(name), forgotten.read[name], strict=True):
+        if LAST in words_of(known["position"]):
             assert LAST in words_of(told["gone"])
         else:
-            assert told == here(stored)
+            assert told == known
 
 
 def test_some_stored_games_hold_the_card_whose_row_is_gone_and_some_do_not() -> None:
-    duels = [forms[0] for forms in FROZEN.values() if forms[0].key == "duel"]
-    assert {LAST in words_of(here(stored)["position"]) for stored in duels} == {False, True}
+    duels = [name for name, forms in FROZEN.items() if forms[0].key == "duel"]
+    assert {LAST in words_of(here(name)[0]["position"]) for name in duels} == {False, True}
 
 
 @pytest.mark.parametrize("deck", MOVED)

@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,7 +19,11 @@ from engine.rulesets.saboteur.play import apply
 from engine.rulesets.saboteur.state import State
 from engine.rulesets.saboteur.view import view
 from tests.engine import oracle
-from tests.engine.strategies import closing, positions, steady, table_of, wild_mazes
+from tests.engine.strategies import closing, positions, steady, table_of, wild_maze
+from tests.sampling import repeats, sample
+
+CHOOSES_TWICE = 13
+"""The seed of a wild maze with a rare lay after which the mover chooses twice."""
 
 
 def compare_lays(state: State) -> list[Lay]:
@@ -104,25 +109,25 @@ def rarities(table: oracle.Table, choices: int) -> Counter[str]:
     )
 
 
-@given(positions(), st.randoms(use_true_random=False))
-@steady(500)
-def test_games_go_as_the_oracle_says(state: State, chance: Random) -> None:
-    compare_actions(state)
-    lays = compare_lays(state)
-    for lay in chance.sample(lays, min(3, len(lays))):
-        compare_lay(state, lay, chance)
-
-
-def test_wild_mazes_turn_goals_as_the_oracle_says() -> None:
-    seen: Counter[str] = Counter()
-
-    @given(wild_mazes(), st.randoms(use_true_random=False))
-    @steady(700)
+def test_games_go_as_the_oracle_says(pytestconfig: pytest.Config) -> None:
+    @given(positions(), st.randoms(use_true_random=False))
+    @steady(repeats(pytestconfig, 500, 4))
     def go(state: State, chance: Random) -> None:
+        compare_actions(state)
+        lays = compare_lays(state)
+        for lay in chance.sample(lays, min(3, len(lays))):
+            compare_lay(state, lay, chance)
+
+    go()
+
+
+def test_wild_mazes_turn_goals_as_the_oracle_says(pytestconfig: pytest.Config) -> None:
+    seen: Counter[str] = Counter()
+    for seed in {CHOOSES_TWICE, *sample(pytestconfig, range(1500), 8)}:
+        state, chance = wild_maze(seed), Random(seed)
         lays = compare_lays(state)
         closings = [lay for lay in lays if closing(lay, state)]
         for lay in closings + chance.sample(lays, min(2, len(lays))):
             seen.update(compare_lay(state, lay, chance))
-
-    go()
-    assert min(seen.values()) >= 5, f"too few rare cases to prove anything: {seen}"
+    fewest = 5 if pytestconfig.getoption("--deep") else 2
+    assert min(seen.values()) >= fewest, f"too few rare cases to prove anything: {seen}"

@@ -17,6 +17,7 @@ from engine.registry import ruleset
 from engine.rulesets.saboteur.cards import DIGGER, SABOTEUR
 from engine.rulesets.saboteur.moves import Move
 from engine.rulesets.saboteur.state import RoundResult, State
+from tests.sampling import repeats
 
 RULES = ruleset("saboteur")
 ENGINE = Path(engine.__file__).parent
@@ -156,33 +157,15 @@ def random_brain() -> Brain:
     return lambda _view, moves: dice.choice(moves)
 
 
-@pytest.fixture(scope="module")
-def among_bots() -> list[RoundResult]:
-    """Sixty rounds with bots on every seat."""
-    return results(60, diggers=RULES.choose, saboteurs=RULES.choose)
-
-
-@pytest.fixture(scope="module")
-def against_chance() -> list[RoundResult]:
-    """Thirty rounds in which bots dig and saboteurs move by lot."""
-    return results(30, diggers=RULES.choose, saboteurs=random_brain())
-
-
-def test_both_sides_have_a_chance_among_bots(among_bots: list[RoundResult]) -> None:
-    assert 0.35 <= digger_wins(among_bots) <= 0.75
-
-
-def test_no_saboteur_ever_finds_the_gold_for_the_diggers(among_bots: list[RoundResult]) -> None:
-    finders = [r.roles[r.finder] for r in among_bots if r.finder is not None]
-    assert set(finders) == {DIGGER}
-
-
-def test_bots_dig_far_better_than_chance(against_chance: list[RoundResult]) -> None:
-    chance = results(30, diggers=random_brain(), saboteurs=random_brain())
-    assert digger_wins(against_chance) >= digger_wins(chance) + 0.5
-
-
-def test_bots_hinder_far_better_than_chance(
-    among_bots: list[RoundResult], against_chance: list[RoundResult]
+def test_bots_dig_and_hinder_far_better_than_chance_and_both_sides_can_win(
+    pytestconfig: pytest.Config,
 ) -> None:
+    rounds = repeats(pytestconfig, 60, 2)
+    among_bots = results(rounds, diggers=RULES.choose, saboteurs=RULES.choose)
+    assert 0.35 <= digger_wins(among_bots) <= 0.75
+    finders = [result.roles[result.finder] for result in among_bots if result.finder is not None]
+    assert set(finders) == {DIGGER}, "a saboteur found the gold for the diggers"
+    against_chance = results(rounds // 2, diggers=RULES.choose, saboteurs=random_brain())
+    chance = results(rounds // 2, diggers=random_brain(), saboteurs=random_brain())
+    assert digger_wins(against_chance) >= digger_wins(chance) + 0.5
     assert digger_wins(among_bots) <= digger_wins(against_chance) - 0.2

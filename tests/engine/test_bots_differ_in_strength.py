@@ -17,7 +17,9 @@ from tests.engine.contract.known import KNOWN
 
 EASY, MEDIUM, HARD = Strength
 SEATS = {"saboteur": 5, "saboteur2": 4, "duel": 2, "duel-solo": 1, "dark-cave": 4}
-DEALS = {"saboteur": 12, "saboteur2": 6, "duel": 2, "duel-solo": 2, "dark-cave": 12}
+DEALS = {"saboteur": 3, "saboteur2": 5, "duel": 2, "duel-solo": 2, "dark-cave": 4}
+MANY_DEALS = {"saboteur": 12, "saboteur2": 6, "duel": 2, "duel-solo": 2, "dark-cave": 12}
+"""So many with `--deep`."""
 # Hard and medium bots of The Duel take too long for a test: docs/bots.md has what the arena says.
 ORDERS = {key: [(EASY, MEDIUM), (MEDIUM, HARD)] for key in ("saboteur2", "dark-cave")}
 ORDERS |= {key: [(EASY, MEDIUM)] for key in ("saboteur", "duel", "duel-solo")}
@@ -39,10 +41,10 @@ def finished(rules: AnyRuleset, deal: int, bots: dict[Any, Strength], seats: int
     return state
 
 
-def totals(key: str, one: Strength, other: Strength) -> tuple[float, float]:
+def totals(key: str, deals: int, one: Strength, other: Strength) -> tuple[float, float]:
     """What two strengths got in all from the same deals: gold, or rounds won in the base game."""
     rules, seats, got = RULESETS[key], SEATS[key], dict.fromkeys((one, other), 0.0)
-    for deal in range(DEALS[key]):
+    for deal in range(deals):
         for first, second in ((one, other), (other, one)):
             if key == "saboteur":
                 by_role = {"digger": first, "saboteur": second}
@@ -57,13 +59,14 @@ def totals(key: str, one: Strength, other: Strength) -> tuple[float, float]:
 
 
 def test_every_game_is_measured():
-    assert set(SEATS) == set(DEALS) == set(ORDERS) == set(RULESETS)
+    assert set(SEATS) == set(DEALS) == set(MANY_DEALS) == set(ORDERS) == set(RULESETS)
 
 
 @pytest.mark.parametrize("key", SEATS)
-def test_a_stronger_bot_wins_more(key: str):
+def test_a_stronger_bot_wins_more(key: str, pytestconfig: pytest.Config):
+    deals = (MANY_DEALS if pytestconfig.getoption("--deep") else DEALS)[key]
     for weaker, stronger in ORDERS[key]:
-        less, more = totals(key, weaker, stronger)
+        less, more = totals(key, deals, weaker, stronger)
         assert more > 1.05 * less, (weaker, stronger)
 
 

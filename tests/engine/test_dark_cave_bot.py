@@ -13,6 +13,7 @@ from engine.bots.course import told
 from engine.parts.moves import Lay
 from engine.registry import ruleset
 from engine.rulesets.dark_cave.moves import Propose
+from tests.sampling import repeats
 
 RULES = ruleset("dark-cave")
 ROOM = Path(engine.__file__).parent / "rulesets/dark_cave"
@@ -103,16 +104,17 @@ def test_bots_finish_every_game_with_legal_moves(seats: int) -> None:
         state = RULES.apply(state, seat, move).state
 
 
-def test_bots_find_the_exit_in_many_games() -> None:
+def test_bots_find_the_exit_in_many_games(pytestconfig: pytest.Config) -> None:
     ends: Counter[bool] = Counter()
-    for number in range(12):
+    games = repeats(pytestconfig, 12, 3)
+    for number in range(games):
         state = RULES.setup(number.to_bytes(16, "big"), 5, {}).state
         while state.asked is not None:
             view = RULES.view(state, state.asked)
             move = RULES.choose(view, RULES.legal_moves(state, state.asked))
             state = RULES.apply(state, state.asked, move).state
         ends[bool(state.left)] += 1
-    assert ends[True] >= 4
+    assert ends[True] >= games / 3
 
 
 @pytest.mark.parametrize("name", ["bot.py", "former.py", "guide.py"])

@@ -7,6 +7,7 @@ import pytest
 from engine.decks import dark_cave as deck
 from engine.rulesets.dark_cave.cards import ROWS, STACKS, TILES, clan_cards
 from engine.rulesets.dark_cave.places import FACES
+from tests.rows import each_row
 
 EVERY = (*deck.PATHS, deck.START, *deck.GOALS)
 
@@ -65,7 +66,7 @@ def test_both_clans_always_have_somebody_who_works_for_them(seats: int) -> None:
     assert all(count > aside for count in dealt.values())
 
 
-@pytest.mark.parametrize("row", EVERY, ids=lambda row: row.code)
+@each_row("row", EVERY)
 def test_fields_follow_the_group_of_the_card(row: deck.PathRow) -> None:
     sides = dict(field.partition(":")[::2] for field in row.fields.split())
     assert "".join(sorted("".join(sides.values()))) == "".join(sorted(row.ways.replace(" ", "")))
@@ -83,7 +84,7 @@ def test_fields_follow_the_group_of_the_card(row: deck.PathRow) -> None:
             assert len(group) == len(way) + (row.group == 3)
 
 
-@pytest.mark.parametrize("row", EVERY, ids=lambda row: row.code)
+@each_row("row", EVERY)
 def test_a_card_is_crossed_in_as_many_steps_as_its_group_says(row: deck.PathRow) -> None:
     kind = next(kind for kind, other in enumerate(ROWS) if other is row)
     face = FACES[2 * kind]

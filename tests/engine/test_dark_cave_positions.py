@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.errors import PositionError
 from engine.registry import ruleset
 from tests.engine.strategies import steady
+from tests.rows import each_row
 
 GAME = ruleset("dark-cave")
 TABLE = """
@@ -71,8 +72,8 @@ def test_lines_may_come_in_any_order_after_the_first() -> None:
     assert GAME.parse_position("\n".join([first, *reversed(rest)])) == GAME.parse_position(TABLE)
 
 
-@pytest.mark.parametrize(
-    ("more", "named"),
+@each_row(
+    "more, named",
     [
         ("stock I-EW I-EW", "1 more of I-EW than the box holds"),
         ("stock rat rat rat rat rat", "1 more of rat than the box holds"),

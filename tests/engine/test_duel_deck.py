@@ -7,6 +7,7 @@ import pytest
 from engine.decks import duel as deck
 from engine.maze.sides import sides_of
 from engine.rulesets.duel.scoring import cheapest_payments
+from tests.rows import each_row
 
 ROWS = (*deck.PATHS, *deck.STARTS, *deck.GOALS, *deck.RETIRED_GOALS)
 
@@ -57,7 +58,7 @@ def test_a_retired_goal_is_in_no_box_and_differs_from_the_one_in_its_place() -> 
         assert (row.gates, row.gold_sides) != (mended.gates, mended.gold_sides)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.code)
+@each_row("row", ROWS)
 def test_whatever_is_on_a_card_is_on_one_of_its_ways(row: deck.PathRow) -> None:
     ways = [sides_of(way) for way in row.ways.split()]
     assert sum(ways) < 16, "no side belongs to two ways"

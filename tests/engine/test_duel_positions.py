@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.errors import PositionError
 from engine.registry import RULESETS
+from tests.rows import each_row
 
 DUEL, SOLO = RULESETS["duel"], RULESETS["duel-solo"]
 TABLE = "duel\n@1 hand DU-EW map\n@2 hand DU-NS key\n"
@@ -53,8 +54,8 @@ def test_alone_cards_were_laid_as_they_are_named_unless_a_trail_says_more() -> N
     assert SOLO.parse_position(f"{text}trail d3 b3").trail == state.trail[::-1]
 
 
-@pytest.mark.parametrize(
-    ("more", "named"),
+@each_row(
+    "more, named",
     [
         ("stock DU-NS DU-NS DU-NS", "1 more of DU-NS than the box holds"),
         ("discards map", "cards that are nowhere: "),

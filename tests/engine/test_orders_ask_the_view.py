@@ -1,5 +1,6 @@
 """What orders may ask in each game, and what makes them wait: all of it from a seat's own view."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -17,14 +18,17 @@ def dealt(key: str):
     return rules, rules.setup(SEED, max(2, rules.meta.seats[0]) if key != "duel-solo" else 1, {})
 
 
+@cache
 def played(key: str):
     """Every state of some random games, one for each way to play, with its legal moves."""
+    states = []
     for play in KNOWN[key].PLAYERS.values():
         rules, (state, _) = dealt(key)
         chance = Random(7)
         while asked := sorted(rules.to_act(state)):
-            yield rules, state, asked[0], rules.legal_moves(state, asked[0])
+            states.append((rules, state, asked[0], rules.legal_moves(state, asked[0])))
             state = rules.apply(state, asked[0], play(state, chance)).state
+    return states
 
 
 @pytest.mark.parametrize("key", RULESETS)

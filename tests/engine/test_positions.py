@@ -11,6 +11,7 @@ from engine.api import Seat
 from engine.errors import PositionError
 from engine.registry import ruleset
 from engine.rulesets.saboteur.state import State
+from tests.rows import each_row
 
 GAME = ruleset("saboteur")
 TABLE = """
@@ -117,8 +118,8 @@ def test_lines_may_come_in_any_order_after_the_first() -> None:
     assert GAME.parse_position("\n".join([first, *reversed(rest)])) == GAME.parse_position(TABLE)
 
 
-@pytest.mark.parametrize(
-    ("more", "named"),
+@each_row(
+    "more, named",
     [
         ("stock P1 P1 P1 P1 P1", "1 more of P1 than the box holds"),
         ("stock map map map map map map map", "2 more of map than the box holds"),

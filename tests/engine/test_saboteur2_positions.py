@@ -13,6 +13,7 @@ from engine.registry import ruleset
 from engine.rulesets.saboteur2.cards import CODES
 from tests.engine.contract.saboteur2 import CORNERS
 from tests.engine.strategies import steady
+from tests.rows import each_row
 
 GAME = ruleset("saboteur2")
 FROZEN = Path(__file__).parent / "frozen/v1"
@@ -55,8 +56,8 @@ def test_a_position_with_everything_in_it_reads_back() -> None:
     assert GAME.parse_position(GAME.format_position(state)) == state
 
 
-@pytest.mark.parametrize(
-    ("more", "named"),
+@each_row(
+    "more, named",
     [
         ("maze a3 S, b3 E1, c3 E1, d3 E1", "1 more of E1 than the boxes hold"),
         ("stock " + "theft " * 5, "1 more of theft than the boxes hold"),

@@ -23,6 +23,8 @@ from tests.engine.frozen.freeze import told
 from tests.engine.transcripts.record import FOLDER
 from tests.engine.transcripts.record import read as read_record
 from tests.engine.transcripts.record import write as write_record
+from tests.rows import each_row
+from tests.sampling import repeats
 
 RENAMED = {
     "DU-GOAL-16": "DU-GOAL-16-OLD",
@@ -60,9 +62,9 @@ FROZEN = {
     for file in sorted((Path(__file__).parent / "frozen").glob("v*/*.json"))
 }
 BOT_MOVES = 20
-"""So many moves of a game are played by bots, the others by the clock."""
+"""With `--deep` bots play so many moves of a game, else a quarter; default moves end it."""
 
-every_frozen = pytest.mark.parametrize("frozen", FROZEN.values(), ids=FROZEN)
+every_frozen = each_row("name", FROZEN)
 
 
 def loaded(frozen: Mapping[str, Any]) -> tuple[Any, Any]:
@@ -91,13 +93,21 @@ def kinds_of_facts(key: str) -> set[str]:
 
 
 @every_frozen
-def test_a_stored_state_says_what_it_said(frozen: Mapping[str, Any]) -> None:
+def test_a_stored_state_says_what_it_said(name: str) -> None:
+    says_what_it_said(FROZEN[name])
+
+
+def says_what_it_said(frozen: Mapping[str, Any]) -> None:
     rules, state = loaded(frozen)
     assert says_all_of(rules.format_position(state), frozen["position"])
 
 
 @every_frozen
-def test_a_stored_game_allows_what_it_allowed(frozen: Mapping[str, Any]) -> None:
+def test_a_stored_game_allows_what_it_allowed(name: str) -> None:
+    allows_what_it_allowed(FROZEN[name])
+
+
+def allows_what_it_allowed(frozen: Mapping[str, Any]) -> None:
     rules, state = loaded(frozen)
     asked = rules.to_act(state)
     legal = {rules.format(move) for seat in asked for move in rules.legal_moves(state, seat)}
@@ -109,7 +119,11 @@ def test_a_stored_game_allows_what_it_allowed(frozen: Mapping[str, Any]) -> None
 
 
 @every_frozen
-def test_a_stored_game_ended_as_it_ended_or_goes_on(frozen: Mapping[str, Any]) -> None:
+def test_a_stored_game_ended_as_it_ended_or_goes_on(name: str) -> None:
+    ended_as_it_ended_or_goes_on(FROZEN[name])
+
+
+def ended_as_it_ended_or_goes_on(frozen: Mapping[str, Any]) -> None:
     rules, state = loaded(frozen)
     outcome = rules.outcome(state)
     ended = outcome and {"winners": sorted(outcome.winners), "scores": list(outcome.scores)}
@@ -125,12 +139,14 @@ def test_a_stored_game_ended_as_it_ended_or_goes_on(frozen: Mapping[str, Any]) -
 
 
 @every_frozen
-def test_a_stored_game_is_shown_and_played_to_its_end(frozen: Mapping[str, Any]) -> None:
+def test_a_stored_game_is_shown_and_played_to_its_end(
+    name: str, pytestconfig: pytest.Config
+) -> None:
+    frozen = FROZEN[name]
     rules, state = loaded(frozen)
-    seats = len(rules.outcome(finish(frozen["ruleset"], state)).scores)
-    for viewer in (None, *map(Seat, range(seats))):
+    for viewer in (None, *map(Seat, range(rules.view(state, None).seats))):
         assert rules.view(state, viewer)
-    for _ in range(BOT_MOVES):
+    for _ in range(repeats(pytestconfig, BOT_MOVES, 4)):
         for seat in rules.to_act(state):
             move = rules.choose(rules.view(state, seat), rules.legal_moves(state, seat))
             state = rules.apply(state, seat, move).state
@@ -138,7 +154,11 @@ def test_a_stored_game_is_shown_and_played_to_its_end(frozen: Mapping[str, Any])
 
 
 @every_frozen
-def test_stored_facts_tell_what_they_told(frozen: Mapping[str, Any]) -> None:
+def test_stored_facts_tell_what_they_told(name: str) -> None:
+    tell_what_they_told(FROZEN[name])
+
+
+def tell_what_they_told(frozen: Mapping[str, Any]) -> None:
     rules = RULESETS[frozen["ruleset"]]
     for data, known in zip(frozen["events"], frozen["told"], strict=True):
         # Some facts keep the names that places had when they were stored.
@@ -147,7 +167,8 @@ def test_stored_facts_tell_what_they_told(frozen: Mapping[str, Any]) -> None:
 
 
 @every_frozen
-def test_what_was_stored_once_is_the_same_when_stored_again(frozen: Mapping[str, Any]) -> None:
+def test_what_was_stored_once_is_the_same_when_stored_again(name: str) -> None:
+    frozen = FROZEN[name]
     rules, state = loaded(frozen)
     assert rules.load(json.loads(json.dumps(rules.dump(state)))) == state
     for data in frozen["events"]:
@@ -155,12 +176,9 @@ def test_what_was_stored_once_is_the_same_when_stored_again(frozen: Mapping[str,
         assert rules.load_event(json.loads(json.dumps(rules.dump_event(event)))) == event
 
 
-@pytest.mark.parametrize(
-    "frozen",
-    [frozen for frozen in FROZEN.values() if "onward" in frozen],
-    ids=[name for name, frozen in FROZEN.items() if "onward" in frozen],
-)
-def test_a_stored_game_goes_on_by_the_draws_it_began_with(frozen: Mapping[str, Any]) -> None:
+@each_row("name", [name for name, frozen in FROZEN.items() if "onward" in frozen])
+def test_a_stored_game_goes_on_by_the_draws_it_began_with(name: str) -> None:
+    frozen = FROZEN[name]
     rules, state = loaded(frozen)
     for line in frozen["onward"]["moves"]:
         seat, _, move = line.partition(" ")
@@ -191,15 +209,13 @@ def test_what_is_frozen_today_can_be_read(key: str) -> None:
     record = read_record(min(FOLDER.glob(f"{key}/*.txt")).read_text("utf-8"))
     for moves in (0, 5, len(record.moves)):
         frozen = json.loads(json.dumps(freeze(record, moves)))
-        test_a_stored_state_says_what_it_said(frozen)
-        test_a_stored_game_allows_what_it_allowed(frozen)
-        test_a_stored_game_ended_as_it_ended_or_goes_on(frozen)
-        test_stored_facts_tell_what_they_told(frozen)
+        says_what_it_said(frozen)
+        allows_what_it_allowed(frozen)
+        ended_as_it_ended_or_goes_on(frozen)
+        tell_what_they_told(frozen)
 
 
-@pytest.mark.parametrize(
-    "old", sorted((Path(__file__).parent / "frozen" / "names").iterdir()), ids=lambda old: old.stem
-)
+@each_row("old", sorted((Path(__file__).parent / "frozen" / "names").iterdir()))
 def test_a_record_with_names_of_old_goes_again_and_is_written_in_those_of_today(old: Path) -> None:
     text = old.read_text("utf-8")
     assert OUTSIDE.search(text)

@@ -58,26 +58,43 @@ def tables(key: str) -> Iterator[tuple[int, dict[str, str]]]:
             yield seats, dict(zip(meta.options, values, strict=True))
 
 
-@cache
-def games(key: str, seats: int) -> tuple[Game, ...]:
-    """A game of each way to play, for every choice of options."""
+def ways(key: str, seats: int) -> list[tuple[dict[str, str], str]]:
+    """Every choice of options at a table with each way to play."""
     chosen = [options for at, options in tables(key) if at == seats]
-    return tuple(
-        play(key, seats, options, name) for options, name in product(chosen, KNOWN[key].PLAYERS)
-    )
+    return list(product(chosen, KNOWN[key].PLAYERS))
 
 
 @cache
-def some_games(key: str, seats: int) -> tuple[Game, ...]:
-    """A third of them, for what is slow to look at, and games that begin in a corner."""
+def game_at(key: str, seats: int, at: int) -> Game:
+    """The game in this place among those of a table: played once, by whoever asks for it first."""
+    return play(key, seats, *ways(key, seats)[at])
+
+
+def games(key: str, seats: int) -> list[Game]:
+    """A game of each way to play, for every choice of options."""
+    return [game_at(key, seats, at) for at in range(len(ways(key, seats)))]
+
+
+def third(key: str, seats: int) -> range:
+    """The places of a third of them, for what is slow to look at."""
+    return range(len(ways(key, seats)))[seats % 3 :: 3]
+
+
+@cache
+def corner_games(key: str, seats: int) -> tuple[Game, ...]:
+    """Games that begin in a corner."""
     ruleset, known = RULESETS[key], KNOWN[key]
     corners = [ruleset.parse_position(text) for text in known.CORNERS]
-    from_corners = [
+    return tuple(
         play_on(key, Game(ruleset, bytes(16), seats, {}, Step(state, ()), []), name)
         for state, name in product(corners, known.PLAYERS)
         if len(ruleset.outcome(finish(key, state)).scores) == seats
-    ]
-    return (*games(key, seats)[seats % 3 :: 3], *from_corners)
+    )
+
+
+def some_games(key: str, seats: int) -> list[Game]:
+    """A third of a table's games, and those that begin in a corner."""
+    return [*(game_at(key, seats, at) for at in third(key, seats)), *corner_games(key, seats)]
 
 
 def finish(key: str, state: Any) -> Any:

@@ -13,7 +13,7 @@ from engine.parts.facts import Dealt, RoundBegan
 from engine.registry import RULESETS
 from engine.rulesets.saboteur.events import Discarded
 from engine.rulesets.saboteur.ruleset import SABOTEUR
-from tests.engine.contract.games import Game, every_table, games
+from tests.engine.contract.games import Game, every_table, game_at, games
 from tests.engine.contract.known import KNOWN
 from tests.engine.contract.secrets import assert_same
 
@@ -60,7 +60,7 @@ def compare_decisions(
 @every_table
 def test_a_bot_decides_the_same_however_the_secrets_lie(key: str, seats: int) -> None:
     chance = Random(seats)
-    for game in games(key, seats)[:4]:
+    for game in (game_at(key, seats, number) for number in range(4)):
         at = chance.randrange(len(game.plies))
         compare_decisions(game, at, chance, (chance.choice([*Strength]),))
 
@@ -119,7 +119,7 @@ def test_a_bot_that_peeks_at_the_state_is_found() -> None:
         return moves[view.state.stock[0] % len(moves) if view.state.stock else 0]
 
     ruleset = replace(SABOTEUR, view=peeking_view, decide=peek)
-    game, chance = games("saboteur", 4)[0], Random(1)
+    game, chance = game_at("saboteur", 4, 0), Random(1)
 
     def compare_all() -> None:
         for at in range(len(game.plies)):
@@ -135,7 +135,7 @@ def test_a_bot_decides_sensibly_when_it_knows_only_a_part_of_the_round(
     key: str, strength: Strength
 ) -> None:
     seats = RULESETS[key].meta.seats[-1]
-    game, chance = games(key, seats)[0], Random(2)
+    game, chance = game_at(key, seats, 0), Random(2)
     for at in chance.sample(range(len(game.plies)), 4):
         state = game.states[at]
         events = [event for step in game.steps[: at + 1] for event in step.events]
@@ -147,7 +147,7 @@ def test_a_bot_decides_sensibly_when_it_knows_only_a_part_of_the_round(
 
 
 def test_the_course_begins_with_the_last_deal_and_keeps_the_secrets_of_others() -> None:
-    game = games("saboteur", 4)[0]
+    game = game_at("saboteur", 4, 0)
     events = [event for step in game.steps for event in step.events]
     course = told(events, Seat(2))
     assert isinstance(course[0], RoundBegan)

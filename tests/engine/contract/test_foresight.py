@@ -13,7 +13,7 @@ from engine.rulesets.dark_cave import events as cave
 from engine.rulesets.dark_cave import foresight as in_the_cave
 from engine.rulesets.duel.events import GoldMarked
 from engine.rulesets.duel.foresight import Chooses, CutsApart, Marks
-from tests.engine.contract.games import Ply, every_table, some_games
+from tests.engine.contract.games import Game, Ply, every_table, some_games
 from tests.engine.contract.known import KNOWN
 from tests.engine.contract.secrets import assert_same
 
@@ -32,9 +32,12 @@ def of(kind: Any, things: Iterable[Any]) -> list[Any]:
 
 
 @every_table
-def test_every_legal_move_is_foreseen_by_what_its_seat_knows_alone(key: str, seats: int) -> None:
-    ruleset, known, chance = RULESETS[key], KNOWN[key], Random(seats)
-    for game in some_games(key, seats):
+def test_every_legal_move_is_foreseen_by_what_its_seat_knows_alone(
+    key: str, seats: int, few_games: list[Game]
+) -> None:
+    ruleset, known = RULESETS[key], KNOWN[key]
+    for game in few_games:
+        chance = Random(game.seed)
         for ply in chance.sample(game.plies, min(len(game.plies), 3)):
             twin = known.twin(ply.state, ply.seat, chance, None)
             view, other = (ruleset.view(state, ply.seat) for state in (ply.state, twin))
@@ -43,9 +46,9 @@ def test_every_legal_move_is_foreseen_by_what_its_seat_knows_alone(key: str, sea
 
 
 @every_table
-def test_goals_are_reached_as_foreseen(key: str, seats: int) -> None:
+def test_goals_are_reached_as_foreseen(key: str, seats: int, few_games: list[Game]) -> None:
     ruleset = RULESETS[key]
-    for game in some_games(key, seats):
+    for game in few_games:
         for ply in game.plies:
             told = foreseen(ruleset, ply)
             reached = of((effects.Reaches, in_the_cave.Turns), told)
@@ -57,9 +60,11 @@ def test_goals_are_reached_as_foreseen(key: str, seats: int) -> None:
 
 
 @every_table
-def test_who_is_hindered_and_who_is_free_comes_true(key: str, seats: int) -> None:
+def test_who_is_hindered_and_who_is_free_comes_true(
+    key: str, seats: int, few_games: list[Game]
+) -> None:
     ruleset = RULESETS[key]
-    for game in some_games(key, seats):
+    for game in few_games:
         for ply in game.plies:
             if of(facts.RoundBegan, ply.step.events) or mishap(key, ply):
                 continue
@@ -75,9 +80,11 @@ def test_who_is_hindered_and_who_is_free_comes_true(key: str, seats: int) -> Non
 
 
 @every_table
-def test_what_is_joined_and_cut_off_is_counted_as_the_rules_do(key: str, seats: int) -> None:
+def test_what_is_joined_and_cut_off_is_counted_as_the_rules_do(
+    key: str, seats: int, few_games: list[Game]
+) -> None:
     ruleset = RULESETS[key]
-    for game in some_games(key, seats):
+    for game in few_games:
         for ply in game.plies:
             if not isinstance(ply.move, (Lay, Rockfall)) or of(
                 (facts.GoalTurned, facts.RoundBegan, GoldMarked), ply.step.events
@@ -121,9 +128,11 @@ def networks(key: str, ply: Ply) -> list[tuple[Seat, dict[int, int], dict[int, i
 
 
 @every_table
-def test_cards_put_down_bring_as_many_as_foreseen(key: str, seats: int) -> None:
+def test_cards_put_down_bring_as_many_as_foreseen(
+    key: str, seats: int, few_games: list[Game]
+) -> None:
     ruleset = RULESETS[key]
-    for game in some_games(key, seats):
+    for game in few_games:
         for ply in game.plies:
             told = of(effects.Draws, foreseen(ruleset, ply))
             if key in ("saboteur", "saboteur2", "duel") and isinstance(ply.move, tuple):

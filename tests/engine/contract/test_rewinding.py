@@ -25,8 +25,9 @@ from tests.engine.contract.games import (
     every_ruleset,
     every_table,
     finish,
-    games,
+    game_at,
     some_games,
+    third,
 )
 from tests.engine.contract.known import KNOWN
 from tests.engine.contract.secrets import assert_same
@@ -229,7 +230,7 @@ def test_a_round_is_dealt_again_with_the_same_gold_and_the_same_first_seat(
     key: str, seats: int
 ) -> None:
     rules, belongings = RULESETS[key], KNOWN[key].belongings
-    for game in games(key, seats)[::3]:
+    for game in (game_at(key, seats, at) for at in third(key, seats)):
         for dealt, began in deals(game):
             now = game.states[-2]
             again, events = rules.rewinding.restarted(dealt, now, 1)
@@ -248,7 +249,7 @@ def test_a_round_is_dealt_again_with_the_same_gold_and_the_same_first_seat(
 @every_ruleset
 def test_a_round_dealt_again_is_played_to_its_end(key: str) -> None:
     rules = RULESETS[key]
-    game = games(key, rules.meta.seats[0])[0]
+    game = game_at(key, rules.meta.seats[0], 0)
     for dealt, _ in deals(game):
         assert rules.outcome(finish(key, rules.rewinding.restarted(dealt, dealt, 1).state))
 

@@ -13,6 +13,7 @@ from games.channels.rules.messages import Message
 from games.channels.rules.places import BadPlace
 from games.channels.services import calling
 from tests.games.channels.listener import Listener
+from tests.rows import each_row
 
 MESSAGE = Message(b"{}", {"Content-Type": "application/json"})
 
@@ -37,12 +38,12 @@ CLOSED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("address", OPEN)
+@each_row("address", OPEN)
 def test_what_lies_open_is_everybodys(address: str):
     assert places.is_everybodys(address)
 
 
-@pytest.mark.parametrize("address", CLOSED)
+@each_row("address", CLOSED)
 def test_what_does_not_is_not(address: str):
     assert not places.is_everybodys(address)
 
@@ -56,8 +57,8 @@ def test_an_address_that_stands_for_another_is_never_everybodys(address):
         )
 
 
-@pytest.mark.parametrize(
-    ("url", "fault"),
+@each_row(
+    "url, fault",
     [
         ("http://example.org/x", "https"),
         ("ftp://example.org/x", "https"),
@@ -140,14 +141,14 @@ def lines(monkeypatch) -> list[tuple[str, int]]:
     return opened
 
 
-@pytest.mark.parametrize("address", [each for each in CLOSED if "." in each or ":" in each])
+@each_row("address", [each for each in CLOSED if "." in each or ":" in each])
 def test_a_name_that_leads_to_a_closed_address_is_not_called(address, name_leads, lines):
     name_leads(["93.184.216.34", address])
     assert calling.call("https://example.org/x", MESSAGE).fault == "private"
     assert lines == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "url",
     [
         "https://127.0.0.1/x", "https://[::1]/x", "https://localhost/x", "https://2130706433/x",

@@ -11,6 +11,7 @@ from engine.maze.cells import cell_name
 from engine.registry import ruleset
 from games import drawing, texts
 from games.drawing.boxes import BOXES
+from tests.rows import each_row
 
 A, B = Seat(0), Seat(1)
 GREEN_DOOR = "b4 DU-DOOR-G1, c4 DU-EW"
@@ -150,7 +151,7 @@ def test_a_retired_goal_that_was_seen_shows_its_gold() -> None:
     assert "▒ 1 ▒" in drawing.maze_text(view)
 
 
-@pytest.mark.parametrize("code", BOXES["duel"].paths)
+@each_row("code", BOXES["duel"].paths)
 def test_nuggets_and_doors_of_a_turned_card_lie_on_the_other_side(code: str) -> None:
     upright, turned = BOXES["duel"].paths[code]
     differs = drawing.card_svg(code) != drawing.card_svg(code, turned=True)

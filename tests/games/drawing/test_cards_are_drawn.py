@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import pytest
-
 from engine.decks.saboteur import ACTIONS, GOALS, PATHS, START
 from games import drawing
 from games.drawing.boxes import BOX_OF, BOXES
 from games.drawing.symbols import SYMBOLS
+from tests.rows import each_row
 
 ROWS: tuple[Any, ...] = (START, *GOALS, *PATHS, *ACTIONS)
 BOX = [row.code for row in ROWS]
@@ -31,7 +30,7 @@ PICTURES = [
 SHEETS = "".join(sheet.read_text() for sheet in Path(drawing.__file__).parent.glob("art/*.svg"))
 
 
-@pytest.mark.parametrize("code", CODES)
+@each_row("code", CODES)
 def test_every_card_of_the_box_is_drawn(code: str) -> None:
     assert "<use " in drawing.card_svg(code)
 

@@ -25,6 +25,8 @@ from games.drawing.pointers import moved
 from games.drawing.symbols import SYMBOLS, definitions
 from games.drawing.ways import HEIGHT
 from tests.bench.positions import natural
+from tests.rows import each_row
+from tests.sampling import sample
 
 
 def views(key: str, wanted: int = 3) -> list[Any]:
@@ -128,7 +130,7 @@ def used() -> list[str]:
     return sorted(name for name in SYMBOLS if SYMBOLS[name][1] == "g" and name not in parts)
 
 
-@pytest.mark.parametrize("symbol", used())
+@each_row("symbol", used())
 def test_the_margin_has_room_for_every_symbol(symbol: str) -> None:
     stamp = raster._stamp(f'<use href="#{symbol}"/>', 0.75)
     edge = stamp.getchannel("A")
@@ -173,15 +175,15 @@ def test_the_names_of_columns_reach_the_picture() -> None:
     assert colors(0) == 1
 
 
-@pytest.mark.parametrize("code", sorted(BOX_OF))
+@each_row("code", sorted(BOX_OF))
 def test_every_card_can_be_in_a_hand(code: str) -> None:
     assert drawing.hand_png((code,))
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_maze_and_hand_fit_into_an_email(key: str) -> None:
+def test_maze_and_hand_fit_into_an_email(key: str, pytestconfig: pytest.Config) -> None:
     weights = []
-    for view in views(key, 12):
+    for view in sample(pytestconfig, views(key, 12), 3):
         fresh, hand = frozenset(card.cell for card in view.cards[-2:]), tuple(view.hand)
         maze = drawing.maze_png(view, fresh=fresh, hand=len(hand))
         weights.append(len(maze) + len(drawing.hand_png(hand)))

@@ -1,15 +1,16 @@
 """The art of every box: well-formed, told apart by shape, and really there when it is drawn."""
 
 import re
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import pytest
 import resvg_py
 
 from games import drawing
 from games.drawing.symbols import SYMBOLS, definitions
 from games.drawing.ways import HEIGHT, WIDTH
+from tests.rows import each_row
 
 HOME = Path(drawing.__file__).parent
 SHEETS = sorted(HOME.rglob("*.svg"))
@@ -46,6 +47,7 @@ TWINS = [
 ]
 
 
+@cache
 def png(name: str, *covered: int) -> bytes:
     """Draw one symbol on black with room on all sides, then black over a part of it."""
     body = f'<use href="#{name}"/>'
@@ -68,14 +70,14 @@ def test_no_two_symbols_of_all_boxes_have_one_name() -> None:
     assert set(names) <= set(SYMBOLS)
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+@each_row("sheet", SHEETS)
 def test_only_a_definition_itself_has_a_name(sheet: Path) -> None:
     root = ET.parse(sheet).getroot()
     inner = [part for whole in root for part in whole.iter() if part is not whole]
     assert not [part for part in inner if "id" in part.attrib]
 
 
-@pytest.mark.parametrize("name", [name for name, _sheet in ART])
+@each_row("name", [name for name, _sheet in ART])
 def test_a_symbol_is_well_formed_and_keeps_the_content_security_policy(name: str) -> None:
     for part in ET.fromstring(SYMBOLS[name]).iter():
         assert part.tag not in {"style", "script", "image", "foreignObject", "text", "a"}
@@ -83,31 +85,31 @@ def test_a_symbol_is_well_formed_and_keeps_the_content_security_policy(name: str
         assert part.attrib.get("href", "#")[0] == "#"
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@each_row("name", SHAPES)
 def test_a_symbol_is_really_drawn(name: str) -> None:
     assert png(name) != png("earth")
 
 
-@pytest.mark.parametrize(("name", "sheet"), ART, ids=[name for name, _sheet in ART])
+@each_row("name, sheet", ART)
 def test_the_list_at_the_top_of_a_sheet_names_every_symbol(name: str, sheet: Path) -> None:
     contents, end, _art = sheet.read_text(encoding="utf-8").partition("-->")
     assert end
     assert re.search(rf"(?<![\w-]){name}(?![\w-])", contents)
 
 
-@pytest.mark.parametrize("name", [name for name, _sheet in ART])
+@each_row("name", [name for name, _sheet in ART])
 def test_a_symbol_is_light(name: str) -> None:
     assert len(SYMBOLS[name]) < 2_500
 
 
-@pytest.mark.parametrize(("one", "other"), TWINS)
+@each_row("one, other", TWINS)
 def test_what_has_to_be_told_apart_differs_in_shape_and_not_in_colour_alone(
     one: str, other: str
 ) -> None:
     assert colourless(one) != colourless(other)
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@each_row("name", SHAPES)
 def test_a_symbol_lies_around_its_origin_or_within_a_card(name: str) -> None:
     nothing = png("earth")
     around = png(name, -25, -25, 50, 50)

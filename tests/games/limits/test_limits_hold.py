@@ -1,9 +1,9 @@
 """Limits hold when many use them at the same moment, each on a connection of his own."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
+from datetime import datetime
 from functools import partial
-from threading import current_thread, main_thread
-from time import sleep
+from threading import Barrier, current_thread, main_thread
 
 import pytest
 from django.db import transaction
@@ -23,12 +23,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MANY = 16
 
 
-def unlocked(keys: Iterable[str], _now: object) -> list[Spent]:
-    """Read what was used and hold nothing; who race all read before anybody goes on."""
+held = services._held
+
+
+def unlocked(everybody: Barrier, keys: Collection[str], now: datetime) -> list[Spent]:
+    """Read what was used and hold nothing; all threads read before any goes on."""
+    if current_thread() is main_thread():
+        return held(keys, now)
     known = {row.key: row for row in Spent.objects.filter(key__in=list(keys))}
-    if current_thread() is not main_thread():
-        sleep(0.2)
-    return [known.get(key) or Spent.objects.create(key=key, times=[], over_at=NOW) for key in keys]
+    everybody.wait(timeout=100)
+    return [known.get(key) or Spent(key=key, times=[], over_at=now) for key in keys]
 
 
 def ask_codes() -> int:
@@ -86,8 +90,8 @@ def test_of_many_at_once_no_more_get_through_than_may(use: Callable[[], int], mo
 @pytest.mark.parametrize(("use", "most"), RACING)
 def test_without_the_lock_more_would_get_through(use: Callable[[], int], most: int, monkeypatch):
     """The control: the race is real."""
-    monkeypatch.setattr(services, "_held", unlocked)
-    assert use() != most
+    monkeypatch.setattr(services, "_held", partial(unlocked, Barrier(MANY)))
+    assert use() > most
 
 
 def test_what_is_undone_was_not_used():

@@ -2,12 +2,11 @@
 
 from datetime import timedelta
 
-import pytest
-
 from games.moderation.acts import EVERY
 from games.moderation.rules import matrix
 from games.moderation.rules.conditions import CONDITIONS, Circumstances
 from games.moderation.rules.matrix import MATRIX, ROWS, Relation, Right, Role
+from tests.rows import each_row
 
 RELATIONS = {"g": Relation.PLAYS, "l": Relation.LEAGUE, "n": Relation.NONE, "b": Relation.PLAYS}
 RELATIONS["T"] = Relation.NONE
@@ -52,7 +51,7 @@ def _keys(line: str) -> list[str]:
     return line.strip("|").split("|")[0].split(",")
 
 
-@pytest.mark.parametrize(("act", "column", "cell"), CELLS, ids=str)
+@each_row("act, column, cell", CELLS)
 def test_a_cell_gives_what_it_says(act: str, column: str, cell: str):
     role, relation = ROLES[column[0]], RELATIONS[column[-1]]
     right, by = matrix.right(act, [role], relation, FITTING)
@@ -66,7 +65,7 @@ def test_a_cell_gives_what_it_says(act: str, column: str, cell: str):
         assert matrix.right(act, [role], relation, UNFITTING[cell])[0] == Right.UNFIT
 
 
-@pytest.mark.parametrize(("act", "column", "cell"), CELLS, ids=str)
+@each_row("act, column, cell", CELLS)
 def test_staff_is_told_that_it_is_barred_where_it_would_have_the_right_otherwise(
     act: str, column: str, cell: str
 ):

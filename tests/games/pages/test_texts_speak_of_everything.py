@@ -23,6 +23,7 @@ from games.limits import rules as limits
 from games.talk.rules.rooms import Why
 from games.texts.leagues_pages import league_problem_text
 from tests.games.cast import MINUTE, NOW
+from tests.rows import each_row
 
 
 class Entry(NamedTuple):
@@ -161,8 +162,8 @@ def test_every_kind_of_fact_is_among_the_examples() -> None:
     assert {type(fact) for fact in FACTS} == {*events.KINDS.values()}
 
 
-@pytest.mark.parametrize("fact", FACTS, ids=lambda fact: type(fact).__name__)
-@pytest.mark.parametrize("viewer", [None, A, B, C])
+@each_row("fact", FACTS)
+@each_row("viewer", [None, A, B, C])
 def test_every_fact_is_told_to_everybody_who_may_know_it(fact: Event, viewer: Seat | None) -> None:
     seen = fact.seen_by(viewer)
     if seen is not None:
@@ -203,7 +204,7 @@ def test_an_unknown_fact_is_an_error_and_no_silence() -> None:
         texts.event_text(object(), reader(None))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("reason", Reason)
+@each_row("reason", [*Reason])
 def test_every_reason_has_a_sentence_in_the_games_that_give_it(reason: Reason) -> None:
     books = [book for book in texts.BOOKS.values() if reason in book.reasons()]
     assert books
@@ -216,7 +217,7 @@ def test_every_reason_that_a_game_gives_has_a_sentence(key: str) -> None:
     assert [reason for reason in ruleset(key).reasons if not sentences.get(reason)] == []
 
 
-@pytest.mark.parametrize("code", CODES)
+@each_row("code", CODES)
 def test_every_card_has_a_name_either_way_up(code: str) -> None:
     assert said(texts.card_name(code))
     assert said(texts.card_name(code, turned=True))
@@ -247,7 +248,7 @@ MOVES: Sequence[tuple[Pick, ...]] = (
 )
 
 
-@pytest.mark.parametrize("picks", MOVES, ids=str)
+@each_row("picks", MOVES)
 def test_every_kind_of_move_is_put_in_words(picks: tuple[Pick, ...]) -> None:
     book = reader(A).book
     assert said(book.move_text(picks, reader(A)))
@@ -405,12 +406,12 @@ IN_LEAGUES: tuple[errors.ServiceError, ...] = (
 )
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
+@each_row("problem", PROBLEMS)
 def test_every_problem_is_explained(problem: errors.ServiceError) -> None:
     assert said(texts.problem_text(problem))
 
 
-@pytest.mark.parametrize("problem", IN_LEAGUES, ids=repr)
+@each_row("problem", IN_LEAGUES)
 def test_every_problem_of_leagues_is_explained(problem: errors.ServiceError) -> None:
     assert said(league_problem_text(problem))
 

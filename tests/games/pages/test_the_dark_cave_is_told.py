@@ -20,6 +20,7 @@ from games.drawing import Touch
 from games.views.chooser import Chooser, choose
 from games.views.landmarks import landmarks
 from games.views.questions import spots
+from tests.rows import each_row
 
 NAMES = ("alice", "bob", "<b>carol</b>")
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -92,8 +93,8 @@ def test_every_fact_of_the_cave_alone_is_among_the_examples() -> None:
     assert {type(fact) for fact in FACTS} == kinds
 
 
-@pytest.mark.parametrize("fact", FACTS, ids=str)
-@pytest.mark.parametrize("viewer", [None, A, B, C])
+@each_row("fact", FACTS)
+@each_row("viewer", [None, A, B, C])
 def test_every_fact_is_told_to_everybody_who_may_know_it(fact: Any, viewer: Seat | None) -> None:
     seen = fact.seen_by(viewer)
     if seen is None:
