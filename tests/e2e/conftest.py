@@ -16,8 +16,8 @@ from tests.sampling import sample
 # What is awaited comes, however busy the machine is; five seconds aren't always enough.
 expect.set_options(timeout=PATIENCE)
 SAMPLED: dict[str, tuple[Sequence[Any], int]] = {
-    "act": (sorted(ACTS), 4),
-    "key": (list(RULESETS), 2),
+    "act": (sorted(ACTS), 8),
+    "key": (list(RULESETS), 5),
     "language": (("en", "de"), 2),
     "width": (WIDTHS, 2),
 }
