@@ -57,7 +57,8 @@ def _execute(execute: Any, sql: str, params: Any, many: bool, context: Any) -> A
 
 def is_committed(connection: BaseDatabaseWrapper) -> bool:
     """Whether other connections come to see what a test arranges."""
-    return not any(block._from_testcase for block in connection.atomic_blocks)
+    blocks: list[Any] = connection.atomic_blocks
+    return not any(block._from_testcase for block in blocks)
 
 
 def _is_outermost(connection: BaseDatabaseWrapper) -> bool:

@@ -25,7 +25,7 @@ from games.gathering.services import changing, lapsing
 from games.glass.rules import TOLD_AFTER
 from games.glass.services import disclosing
 from games.leagues.services import directing
-from games.letters import envelope
+from games.letters import envelope, page
 from games.letters.content import Content, Link
 from games.links import AddressClaim, InvitationClaim, JoinClaim, SeatClaim
 from games.log.rules import Cause
@@ -413,7 +413,7 @@ Render = Callable[[Letter.Kind], Rendered]
 def arranged(kind: Letter.Kind) -> Rendered:
     """Arrange an email of this kind and render it for readers of both languages."""
     letter = CASES[kind]()
-    with mock.patch.object(envelope, "page", wraps=envelope.page) as page:
+    with mock.patch.object(envelope, "page", wraps=page.page) as fill:
         message = letters.render(letter, now=NOW + HOUR)
     english, invited = read(message), None
     if letter.game:
@@ -425,7 +425,7 @@ def arranged(kind: Letter.Kind) -> Rendered:
     else:
         letter.sign_in.language = "de"
     german = written(letter, later=HOUR)
-    return Rendered(letter, message, english, german, page.call_args.args, invited)
+    return Rendered(letter, message, english, german, fill.call_args.args, invited)
 
 
 def test_every_kind_has_its_case() -> None:
