@@ -90,7 +90,6 @@ def tell_of_hold(*, now: datetime) -> None:
         game__status=Game.Status.ACTIVE,
         game__deadline_at__isnull=False,
         game__to_act__contains=[F("number")],
-        player__email__isnull=False,
     )
     emails = asked.order_by("player__email").values_list("player__email", flat=True).distinct()
     Letter.objects.bulk_create(
