@@ -172,8 +172,8 @@ def test_the_page_of_a_turn_costs_few_queries(django_assert_max_num_queries):
     game = started()
     seat = asked(game)
     client = browser()
-    with django_assert_max_num_queries(2):
+    with django_assert_max_num_queries(5):
         client.get(seat_url(seat))
     mine = browser(seat.player)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(7):
         mine.get(reverse("seat-mine", args=[game.key]))
