@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from django.db import connection
 from django.db.models import F
 
 from games.clocks.models import Outage
@@ -22,24 +21,6 @@ GATHERED = timedelta(minutes=2)
 """So long a letter waits for further games of its reader to be moved."""
 
 
-# Asked at every time-out: said in SQL it costs a third.
-_SINCE = """SELECT DISTINCT CASE WHEN l.seen_at IS NOT NULL THEN 'sent'
-    WHEN l.status = 'sent' AND l.heard = 'deferred' THEN 'deferred' ELSE l.status END
-FROM games_letter l JOIN games_seat s ON s.id = l.seat_id
-WHERE s.game_id = %s AND s.number = %s AND l.created_at >= %s"""
-
-
-_TELL_OF_HOLD = """INSERT INTO games_letter
-    (id, kind, ply, email, status, attempts, created_at, due_at, error)
-SELECT gen_random_uuid(), %s, 0, w.email, 'queued', 0, %s, %s, ''
-FROM (
-    SELECT DISTINCT p.email FROM games_game g
-    JOIN games_seat s ON s.game_id = g.id AND s.number = ANY(g.to_act)
-    JOIN games_player p ON p.id = s.player_id AND p.email IS NOT NULL
-    WHERE g.status = 'active' AND g.deadline_at IS NOT NULL
-) w"""
-
-
 def waits(written: Collection[str]) -> bool:
     """Tell whether all that was written to a seat since it is asked still lies with us."""
     return Status.SENT not in written and not UNDER_WAY.isdisjoint(written)
@@ -55,9 +36,17 @@ def since_asked(game: Game, number: int, clock: Clock) -> frozenset[str]:
 
     One that was held back since its reader sat at the table counts as sent: he saw it all there.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_SINCE, [game.pk, number, clock.asked])
-        return frozenset(status for (status,) in cursor.fetchall())
+    written = Letter.objects.filter(
+        seat__game=game, seat__number=number, created_at__gte=clock.asked
+    )
+    rows = written.values_list("status", "heard", "seen_at")
+    return frozenset(_how_far(status, heard, seen_at) for status, heard, seen_at in rows)
+
+
+def _how_far(status: str, heard: str, seen_at: datetime | None) -> str:
+    if seen_at:
+        return Status.SENT
+    return DEFERRED if (status, heard) == (Status.SENT, DEFERRED) else status
 
 
 def answered(game: Game, number: int, *, by: datetime) -> bool:
@@ -97,8 +86,20 @@ def tell_of_hold(*, now: datetime) -> None:
 
     It leaves in two hours, unless the service goes on before.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_TELL_OF_HOLD, [Letter.Kind.HELD, now, now + TOLD_AFTER])
+    asked = Seat.objects.filter(
+        game__status=Game.Status.ACTIVE,
+        game__deadline_at__isnull=False,
+        game__to_act__contains=[F("number")],
+    )
+    emails = asked.order_by("player__email").values_list("player__email", flat=True).distinct()
+    Letter.objects.bulk_create(
+        (
+            Letter(kind=Letter.Kind.HELD, email=email, created_at=now, due_at=now + TOLD_AFTER)
+            for email in emails
+            if email is not None
+        ),
+        batch_size=1000,
+    )
 
 
 def tell_of_vacation(player: Player, *, now: datetime) -> None:
