@@ -74,7 +74,7 @@ def test_the_machine_room_and_monitors_say_since_when_and_why(set_clock):
 
 @pytest.mark.usefixtures("posted")
 def test_all_emails_leave_once_when_it_speaks_again(mail_server: MailServer, settings):
-    for minutes in range(10):
+    for minutes in range(0, 10, 3):
         mailbox.sweep(now=NOW + minutes * MINUTE)
     settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = mail_server.port, 20
     assert mailbox.sweep(now=NOW + 10 * MINUTE) == LETTERS
