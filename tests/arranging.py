@@ -35,7 +35,8 @@ def _execute(execute: Any, sql: str, params: Any, many: bool, context: Any) -> A
     said, raw = sql.lstrip()[:7].upper(), context["connection"].connection
     if said.startswith("RELEASE") and _is_outermost(context["connection"]):
         # Stands for a commit: what the database asks only then is asked now.
-        execute(ASK_NOW, None, False, context)
+        with context["connection"].wrap_database_errors:
+            raw.execute(ASK_NOW)
         done = execute(sql, params, many, context)
         raw.execute(FORGET)
         return done

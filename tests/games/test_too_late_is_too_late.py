@@ -39,7 +39,7 @@ from tests.games.cast import (
 from tests.games.mail_server import MailServer
 from tests.games.pages.table import browser, text_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 def post(game: Game, *, at):

@@ -18,7 +18,7 @@ from tests.games.cast import DAY, HOUR, MINUTE, NOW, open_table, player, started
 from tests.games.pages.table import browser, text_of
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 NEW = "anna@example.net"
 
@@ -112,6 +112,7 @@ def test_a_newer_wish_voids_the_older_one():
     assert alice.email == "other@example.net"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_double_click_is_one_wish_whose_letters_hold():
     alice = player("alice")
     clicks = [partial(address.ask, alice, NEW, now=NOW)] * 4
@@ -220,16 +221,19 @@ def eight_at_once() -> list[str]:
     return asked("new-address")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_the_limit_of_an_address_holds_when_many_ask_at_once():
     assert len(eight_at_once()) == 3
 
 
+@pytest.mark.django_db(transaction=True)
 def test_the_limit_of_a_player_holds_when_he_asks_many_at_once():
     alice = player("alice")
     done = at_once([partial(address.ask, alice, f"a{at}@example.net", now=NOW) for at in range(8)])
     assert done == {"AddressChange": 5, "TooMany": 3}
 
 
+@pytest.mark.django_db(transaction=True)
 def test_both_mailboxes_at_once_are_one_change():
     for at in range(5):
         alice = player(f"alice{at}")

@@ -23,7 +23,7 @@ from games.services import accounts, instant
 from tests.games.cast import DAY, NOW, play_to_the_end, player, started
 from tests.games.pages.table import browser, checksum, form_to, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PHONE = (
     "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) "

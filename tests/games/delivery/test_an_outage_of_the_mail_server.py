@@ -15,7 +15,7 @@ from tests.games.cast import DAY, HOUR, MINUTE, NOW, open_table
 from tests.games.mail_server import MailServer
 from tests.games.moderation.cast import staff
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 NOBODY = 1
 """A port at which nobody listens."""

@@ -21,7 +21,7 @@ from tests.games.blinding import blinded
 from tests.games.cast import NOW
 from tests.games.letters.test_every_letter_is_written import CASES
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 Kind = Letter.Kind

@@ -31,7 +31,7 @@ from tests.games.machine.cast import names_of_sweeps
 from tests.games.moderation.cast import done, staff
 from tests.games.pages.table import browser, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

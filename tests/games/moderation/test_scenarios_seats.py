@@ -24,7 +24,7 @@ from tests.games.pages.table import browser, game_url, seat_url, text_of
 from tests.games.substitutes.cast import offer_of, seat_of, sits
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -99,6 +99,7 @@ def test_scenario_16_replace(set_clock):
         assert said in body
 
 
+@pytest.mark.django_db(transaction=True)
 def test_scenario_16_a_move_and_the_newcomer_at_once():
     for at in range(3):
         game = started(("alice", f"bob{at}", f"carol{at}"))
@@ -114,6 +115,7 @@ def test_scenario_16_a_move_and_the_newcomer_at_once():
         assert game.places.get(number=ada.number).player == player(f"eli{at}")
 
 
+@pytest.mark.django_db(transaction=True)
 def test_scenario_17_two_substitutes():
     game = started(listed=True)
     number = seat_of(game, "bob").number

@@ -22,7 +22,7 @@ from tests.games.pages.table import browser, game_url, seat_url, text_of
 from tests.games.substitutes.cast import claim_of, offer_of, seat_of, stood_in
 from tests.games.talk.cast import say
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from tests.games.moderation.cast import staff
 from tests.games.pages.table import browser
 from tests.games.pages.test_opening_a_page_changes_nothing import addresses
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(300)]
 
 NAMELESS = frozenset({"pre", "p", "div", "span", "code", "strong", "em"})
 """What has no role by itself, so that a name in `aria-label` needs one (WAI-ARIA 1.2, 5.2.8.6)."""

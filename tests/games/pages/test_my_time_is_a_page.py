@@ -16,7 +16,7 @@ from tests.games import cast
 from tests.games.cast import DAY, HOUR, NOW, again, asked, clocks_of, player, started
 from tests.games.pages.table import Forms, browser, checksum, form_to, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TODAY = NOW.date()
 MINE = reverse("away-mine")

@@ -7,7 +7,7 @@ from tests.games.cast import again, asked, play, started
 from tests.games.pages.table import browser, game_url, seat_url
 from tests.games.test_every_game_keeps_its_secrets import undated
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("plies", [0, 7, 25])

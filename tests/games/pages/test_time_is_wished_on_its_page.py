@@ -24,7 +24,7 @@ from tests.games.pages.table import (
     text_of,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TODAY = NOW.date()
 HOURS = "Write how many hours more: a whole number from 1 to 168."

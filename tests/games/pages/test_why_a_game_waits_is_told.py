@@ -14,7 +14,7 @@ from games.models import Game, Player, Seat
 from tests.games.cast import DAY, MINUTE, NOW, asked, clocks_of, play, player, started
 from tests.games.pages.table import browser, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def pages(game: Game) -> dict[str, str]:

@@ -28,7 +28,7 @@ from tests.games.sanctions.cast import given, lifted
 from tests.games.substitutes.cast import claim_of, seat_of
 from tests.games.talk.cast import say
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

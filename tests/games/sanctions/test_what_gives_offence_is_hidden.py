@@ -17,7 +17,7 @@ from tests.games.sanctions.cast import lifted
 from tests.games.substitutes.cast import claim_of, seat_of
 from tests.games.talk.cast import say
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 WORDS = "you are all fools"
 
 

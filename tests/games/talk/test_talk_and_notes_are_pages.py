@@ -15,7 +15,7 @@ from tests.games.pages.table import browser, form_to, game_url, text_of
 from tests.games.substitutes.cast import resigned, seat_of, sits
 from tests.games.talk.cast import OPENLY, SECRETLY, SPECTATORS, say, talked
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def letter_url(game: Game, name: str, page: str = "talk-by-letter") -> str:
