@@ -133,6 +133,19 @@ def test_r4_a_broker_that_restarts_is_a_warning_and_wakes_nobody_up(begin: Begin
     assert "Traceback" not in told
 
 
+def test_r4_workers_and_beat_that_start_without_a_broker_wait_for_it(begin: Begin):
+    service = begin(**UNHURRIED)
+    service.start_post()
+    everybody = (*service.workers, service.beat)
+    with away(service):
+        write(1, to="before")
+        service.start_work()
+        assert wait_until(lambda: service.complaints().count("no broker") == len(everybody))
+    assert wait_until(lambda: len(service.arrived()) == 1), service.complaints()
+    assert all(each.runs() for each in everybody)
+    assert "Traceback" not in service.complaints()
+
+
 def test_r4_who_is_sending_when_the_broker_dies_goes_on_working(begin: Begin):
     service = begin(**UNHURRIED)
     service.start_post(holding)

@@ -10,7 +10,7 @@ from games.services import turns
 from tests.games.cast import NOW, again, asked, claim, lay_out, moves, play_to_the_end, started
 from tests.games.pages.table import browser, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 BEGINNING = "duel\n@1 hand DU-TROLL-1 DU-NS\n@2 hand DU-EW map\nstock DU-EW DU-NS\n"
 """The green dwarf is asked and holds a troll that he can lay at his start."""

@@ -21,7 +21,7 @@ from games.services import settings, turns
 from tests.games.cast import NOW, PEOPLE, again, claim, moves, play_to_the_end, player, started
 from tests.games.pages.table import browser, game_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PEOPLE_OF = {"duel": PEOPLE[:2], "duel-solo": PEOPLE[:1]}
 
 

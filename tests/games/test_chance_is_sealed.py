@@ -12,7 +12,7 @@ from tests.games import cast
 from tests.games.cast import NOW, again, play_to_the_end, started
 from tests.games.pages.table import game_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def secret_of(game: Game) -> bytes:

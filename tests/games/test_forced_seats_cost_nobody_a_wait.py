@@ -12,7 +12,7 @@ from games.services import turns
 from tests.games import cast
 from tests.games.cast import DAY, HOUR, NOW, lay_out
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PEOPLE = ("alice", "bob", "carol", "dora")
 

@@ -9,7 +9,7 @@ from tests.games.cast import NOW, started
 from tests.games.mail_server import MailServer
 from tests.games.pages.table import browser
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture(autouse=True)

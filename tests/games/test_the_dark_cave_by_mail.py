@@ -16,7 +16,7 @@ from tests.games.cast import NOW, again, asked, claim, lay_out, play_to_the_end,
 from tests.games.pages.table import browser, seat_url
 from tests.games.test_every_game_keeps_its_secrets import undated, written
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PEOPLE = ("alice", "bob", "carol", "dora", "erin")
 RULES = ruleset("dark-cave")

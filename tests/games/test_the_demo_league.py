@@ -11,7 +11,7 @@ from games.log import selectors as log
 from games.models import Ask, Award, Due, Game, League, LeagueTable, Letter, Round, Season, Standing
 from games.services import instant
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def demo() -> str:

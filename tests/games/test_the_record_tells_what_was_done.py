@@ -8,7 +8,7 @@ from games.models import Entry, Game, Letter, Seat
 from tests.games import cast
 from tests.games.cast import HOUR, NOW
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def seats(game: Game) -> list[Seat]:

@@ -37,7 +37,7 @@ from tests.games.orders.cast import leave, table, told
 from tests.games.pages.table import browser, text_of
 from tests.games.substitutes.cast import claim_of, resigned
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 WHY = "a new machine is moving in"
 

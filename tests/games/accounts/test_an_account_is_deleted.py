@@ -34,7 +34,7 @@ from tests.games.substitutes.cast import bots_play, seat_of, sits, stood_in
 from tests.games.talk.cast import say
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def wish(who: Player) -> SignIn:
@@ -243,6 +243,7 @@ def test_a_table_in_trouble_keeps_no_other_waiting_and_is_tried_again(monkeypatc
     assert first.offers.get().why == "resigned"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_two_sweeps_at_once_hand_over_once():
     game = started()
     left(swept=False)

@@ -46,7 +46,7 @@ from tests.games.sanctions import cast as sanctions
 from tests.games.substitutes.cast import seat_of, sits
 from tests.games.talk.cast import say
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TOLD: dict[Any, str] = {
     Session: "devices",

@@ -13,7 +13,7 @@ from tests.games.accounts.test_passkeys_sign_in import enter
 from tests.games.cast import player
 from tests.games.pages.table import browser
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def asked(address: str = "alice@example.org") -> SignIn:

@@ -13,7 +13,7 @@ from tests.games.cast import NOW, player
 from tests.games.moderation.cast import staff
 from tests.games.pages.table import browser, checksum, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

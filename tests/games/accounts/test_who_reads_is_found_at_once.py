@@ -11,7 +11,7 @@ from games.models import Game, Player
 from tests.games.cast import NOW, asked, player, started
 from tests.games.pages.table import browser, game_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ from tests.games.moderation.cast import address, confirmed, done, log, previewed
 from tests.games.pages.table import browser, checksum, text_of
 from tests.games.substitutes.cast import seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 TYPED = {"why": "rules", "message": "", "reason": "the record shows it plainly"}
 
 

@@ -26,7 +26,7 @@ from tests.games.substitutes.cast import seat_of
 from tests.games.talk.cast import SPECTATORS, say
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -91,6 +91,7 @@ def test_a_day_has_five_reports_and_talk_older_than_90_days_is_not_looked_at():
     report_remark(game, old.pk, now=NOW + 90 * DAY - MINUTE)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_reports_at_once_stop_at_five_too(monkeypatch):
     game, keep = started(), freezing.public
     remarks = [say(game, "bob", f"{at}", now=NOW + at * MINUTE) for at in range(8)]

@@ -16,7 +16,7 @@ from tests.games.cast import DAY, NOW, player, started
 from tests.games.moderation.cast import confirmed, log, previewed, staff
 from tests.games.pages.table import browser, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from tests.games import cast
 from tests.games.cast import DAY, HOUR, MINUTE, NOW, again, asked, clocks_of, player, started
 from tests.games.pages.table import checksum
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 WEEK = NOW + 7 * DAY
 

@@ -18,7 +18,7 @@ from games.services import games, invitations, mailbox
 from tests.games.cast import MINUTE, NOW, again, fixed, open_table, player, started
 from tests.games.pages.table import browser, game_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 OPTIONS = {"rounds": "3"}
 
 
@@ -205,6 +205,7 @@ def test_no_game_starts_before_who_sits_there_is_told_of_other_terms():
     games.start(game.key, by=player("alice"), now=NOW + FOLD)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_of_a_change_and_a_start_at_once_one_comes_first():
     game = open_table(seats=3)
     for _ in range(2):

@@ -16,7 +16,7 @@ from games.services import games, invitations
 from tests.games.cast import HOUR, NOW, PEOPLE, again, play_to_the_end, player, started
 from tests.games.pages.table import browser, game_url, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -82,6 +82,7 @@ def test_who_clicks_second_sits_down_at_the_table_of_the_first(over: Game):
     assert Letter.objects.filter(game=first, kind="invitation").count() == 2
 
 
+@pytest.mark.django_db(transaction=True)
 def test_all_who_click_at_once_meet_at_one_table(over: Game):
     people = [player(name) for name in ("alice", "bob", "carol")]
 

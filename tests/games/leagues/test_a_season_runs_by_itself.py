@@ -13,7 +13,7 @@ from tests.games.cast import HOUR, player
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def tables(season: Season, number: int) -> list[tuple[str, ...]]:

@@ -26,7 +26,7 @@ from tests.games.letters.test_every_letter_is_written import part, written
 from tests.games.pages.table import browser
 from tests.games.signals.cast import couple
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def points(season: Season, name: str) -> Fraction:

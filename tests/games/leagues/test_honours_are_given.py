@@ -23,7 +23,7 @@ from tests.games.leagues.test_who_is_missing_is_told_and_may_appeal import lette
 from tests.games.letters.test_every_letter_is_written import part, written
 from tests.games.pages.table import browser
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def given(season: Season, kind: str) -> list[str]:

@@ -19,7 +19,7 @@ from tests.games.leagues.cast import NAMES
 from tests.games.letters.test_every_letter_is_written import part, written
 from tests.games.pages.table import browser
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def home(season) -> str:

@@ -167,7 +167,7 @@ def certain_before_their_results(
     return found
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_season_narrows_to_its_places_and_says_what_is_certain_once():
     season = cast.running(NAMES[:6], **{**cast.ROBIN, "swap": 1, "size": 3, "min": 3, "max": 3})
     chance, shown = Random(4), []
@@ -198,7 +198,7 @@ def test_a_season_narrows_to_its_places_and_says_what_is_certain_once():
         assert letters.certain(last.pk, entrant.player_id) is None
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_an_annulment_begins_anew_and_the_page_says_why():
     season = cast.running(NAMES[:4], **cast.ROBIN)
     cast.play_all(season, cast.by_name)

@@ -46,7 +46,7 @@ from tests.games.pages.test_my_time_is_a_page import read
 from tests.games.replies.cast import answers, replied
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 CLOCK = {"style": "fixed", "hours": 48}
 PAID = datetime(2026, 4, 4, tzinfo=cast.NOW.tzinfo)
@@ -293,6 +293,7 @@ def test_what_is_taken_back_before_never_begins(how: str):
     assert Search.objects.filter(closed_at=None).count() == 1
 
 
+@pytest.mark.django_db(transaction=True)
 def test_said_twice_it_is_said_once_and_swept_twice_it_begins_once():
     season = season_of()
     goes(season)
@@ -348,6 +349,7 @@ def test_a_season_that_stands_still_moves_nobodys_days():
     assert Search.objects.get().began_at == PAID + HOUR
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_seat_is_the_first_ones_who_acts():
     for turn in range(3):
         season = season_of(0, of=cast.league(f"League {turn}"))

@@ -14,7 +14,7 @@ from tests.games.leagues.cast import NAMES
 from tests.games.letters.test_every_letter_is_written import part, written
 from tests.games.pages.table import browser
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def game_of(season: Season, name: str, number: int = 1) -> Game:

@@ -14,7 +14,7 @@ from games.models import Due, Game, LeagueTable, Letter, Line, Notice, Season
 from tests.games.leagues import cast
 from tests.games.leagues.cast import NAMES
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 class Killed(BaseException):

@@ -11,7 +11,7 @@ from games.models import Game, Letter
 from tests.games import cast
 from tests.games.cast import DAY, HOUR, NOW, asked, player, started
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 Kind = Letter.Kind
 WEEK = NOW + 7 * DAY
 

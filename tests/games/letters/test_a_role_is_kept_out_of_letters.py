@@ -18,7 +18,7 @@ from tests.games.letters.test_every_letter_is_written import CASES, last, part, 
 from tests.games.letters.test_letters_keep_secrets import AT_A_TABLE, at, begun, sent
 from tests.games.pages.table import browser
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 HONEST = {"saboteur": "digger", "saboteur2": "blue", "dark-cave": "loyal"}
 """What a saboteur is given instead; everybody else becomes a saboteur."""

@@ -29,7 +29,7 @@ from tests.games.moderation.cast import WHY, confirmation, log, staff
 from tests.games.pages.table import browser, text_of
 from tests.games.substitutes.cast import seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

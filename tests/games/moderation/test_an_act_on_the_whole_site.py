@@ -12,7 +12,7 @@ from tests.games.cast import NOW, player, started
 from tests.games.moderation.cast import WHY, address, done, log, staff
 from tests.games.pages.table import browser
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 class TriedOut(Act):

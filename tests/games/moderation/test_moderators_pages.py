@@ -21,7 +21,7 @@ from tests.games.sanctions.cast import given
 from tests.games.substitutes.cast import seat_of
 from tests.games.test_every_game_keeps_its_secrets import undated
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

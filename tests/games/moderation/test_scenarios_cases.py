@@ -16,7 +16,7 @@ from tests.games.moderation.cast import confirmed, log, previewed, staff
 from tests.games.pages.table import browser, text_of
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 BREACH = {"finding": "breach", "measure": "mute", "last": "2026-03-10"}
 
 
@@ -47,6 +47,7 @@ def test_scenario_32_what_was_reported_stands_whatever_becomes_of_it():
         assert words in seen
 
 
+@pytest.mark.django_db(transaction=True)
 def test_scenario_32_one_holds_it_and_after_half_an_hour_another_can(set_clock):
     case = reported(started())
     mia, max_ = staff("mia"), staff("max")

@@ -38,7 +38,7 @@ from tests.games.moderation.cast import done, log, previewed, staff
 from tests.games.pages.table import browser, text_of
 from tests.games.processes import wait_until
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 PUBLIC = "A new machine is moving in"
 
@@ -56,6 +56,7 @@ def released() -> int:
     return answer
 
 
+@pytest.mark.django_db(transaction=True)
 def test_scenario_12_hold_release_and_overlap(set_clock, monkeypatch):
     set_clock(NOW)
     games = [started(hours=24) for _ in range(3)]
@@ -98,6 +99,7 @@ def test_scenario_12_hold_release_and_overlap(set_clock, monkeypatch):
     assert Change.objects.filter(request=line.request).count() == line.changes == 3
 
 
+@pytest.mark.django_db(transaction=True)
 def test_scenario_13_no_move_through_the_hold(at_once):
     games = [started() for _ in range(4)]
     moved: dict[int, list[str]] = {game.pk: [] for game in games}

@@ -31,7 +31,7 @@ from tests.games.cast import (
 from tests.games.moderation.cast import done, log, previewed, staff
 from tests.games.pages.table import browser, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -75,6 +75,7 @@ def killed_after(monkeypatch, count: int) -> Iterator[None]:
     monkeypatch.setattr(errands, "_reach", reach)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_scenario_10_extend_all_killed(set_clock, monkeypatch):
     first = started(hours=72)
     running = [first, *copies(first, MANY - 4)]
@@ -127,6 +128,7 @@ def test_a_game_by_the_hour_gets_the_hours_that_all_get():
     assert again(game).deadline_at == due + 5 * HOUR
 
 
+@pytest.mark.django_db(transaction=True)
 def test_what_was_given_to_all_is_taken_back_within_the_hour(set_clock, monkeypatch):
     first = started(hours=72)
     games = [first, *copies(first, 3)]

@@ -13,7 +13,7 @@ from tests.games.pages.table import browser
 from tests.games.sanctions.cast import given
 from tests.games.substitutes.cast import bots_play, seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

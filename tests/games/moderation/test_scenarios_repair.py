@@ -27,7 +27,7 @@ from tests.games.cast import (
 from tests.games.moderation.cast import done, log, previewed, staff
 from tests.games.pages.table import browser, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 DUE = NOW + DAY
 HAND = "seat holds P7"

@@ -27,7 +27,7 @@ from tests.games.pages.table import browser, text_of
 from tests.games.signals.cast import couple
 from tests.games.substitutes.cast import seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

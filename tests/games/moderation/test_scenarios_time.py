@@ -27,7 +27,7 @@ from tests.games.moderation.cast import address, confirmed, done, previewed, sta
 from tests.games.pages.table import browser, game_url, text_of
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
@@ -108,6 +108,7 @@ def test_time_is_taken_back_to_the_old_deadline_and_no_further():
     assert selectors.hours_given(game) == 0
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("at_once")
 def test_scenario_09_an_extension_and_a_time_out_at_the_same_instant(set_clock):
     met, mia = set(), browser(staff("mia"))

@@ -9,7 +9,7 @@ from tests.games.cast import NOW, player
 from tests.games.moderation.cast import done, log, previewed, staff
 from tests.games.pages.table import browser, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 SAID = {"by": "Hal", "reason": "I run this machine"}
 
 

@@ -10,7 +10,7 @@ from tests.games.cast import DAY, HOUR, MINUTE, NOW, all_sent, clocks_of, starte
 from tests.games.moderation.cast import done, log, staff, waits_for_a_second
 from tests.games.pages.table import browser
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

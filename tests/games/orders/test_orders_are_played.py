@@ -36,7 +36,7 @@ from tests.games.cast import (
 )
 from tests.games.orders.cast import by_hand, cave, leave, row, seat, table, told
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_an_order_is_played_in_the_same_step_as_the_move_before():

@@ -20,7 +20,7 @@ from tests.games.orders.cast import by_hand, cave, leave, row, seat, state_of, t
 from tests.games.pages.table import browser, checksum, game_url, seat_url, text_of
 from tests.games.pages.test_a_table_is_filled_on_its_page import TERMS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from tests.games.blinding import blinded
 from tests.games.cast import HOUR, NOW, asked, play, player, started
 from tests.games.pages.table import browser, checksum
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

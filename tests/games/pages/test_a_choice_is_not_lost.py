@@ -12,7 +12,7 @@ from tests.games.moderation.cast import done, staff
 from tests.games.pages.table import browser, form_to, game_url, seat_url, text_of
 from tests.games.substitutes.cast import seat_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -85,7 +85,7 @@ def test_what_is_left_of_an_old_choice_is_kept():
     assert walk(CARD, Pick(PickKind.CELL, "z9")).open.kind == "cell"
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_the_links_of_a_page_lead_to_a_move_and_the_form_makes_it():
     game = started()
     seat, client = asked(game), browser()
@@ -106,7 +106,7 @@ def test_the_links_of_a_page_lead_to_a_move_and_the_form_makes_it():
     assert "Your last move" in client.get(seat_url(seat)).content.decode()
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 @pytest.mark.parametrize("key", ["duel-solo", "dark-cave"])
 def test_who_is_asked_again_at_once_reads_what_he_has_just_done(key: str):
     game = started(("alice", "bob")[: RULESETS[key].meta.seats[0]], key=key)
@@ -118,7 +118,7 @@ def test_who_is_asked_again_at_once_reads_what_he_has_just_done(key: str):
     assert re.search("Your last move You (laid|passed)", _words(seat))
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_who_is_asked_after_others_reads_what_they_have_done():
     game = started(key="dark-cave")
     seat = asked(game)
@@ -134,7 +134,7 @@ def _words(seat: Place) -> str:
     return text_of(browser().get(seat_url(seat)).content.decode())
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_a_signed_in_player_makes_the_same_move_at_his_own_address():
     game = started()
     seat = asked(game)
@@ -144,7 +144,7 @@ def test_a_signed_in_player_makes_the_same_move_at_his_own_address():
     assert again(game).ply == 1
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_picking_a_card_lights_cells_in_the_picture():
     game = started()
     seat = asked(game)
@@ -157,7 +157,7 @@ def test_picking_a_card_lights_cells_in_the_picture():
     assert "style=" not in page
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_somebody_elses_turn_shows_the_hand_without_links_and_says_whom_we_wait_for():
     game = started()
     other = game.places.exclude(number=asked(game).number).first()
@@ -167,7 +167,7 @@ def test_somebody_elses_turn_shows_the_hand_without_links_and_says_whom_we_wait_
     assert "card-name" in page
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_the_page_of_a_turn_costs_few_queries(django_assert_max_num_queries):
     game = started()
     seat = asked(game)

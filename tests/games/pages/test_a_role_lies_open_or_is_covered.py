@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.games.cast import NOW, asked, started
 from tests.games.pages.table import browser, checksum, form_to, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

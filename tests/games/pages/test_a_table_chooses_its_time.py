@@ -18,7 +18,7 @@ from games.services import games
 from tests.games.cast import NOW, open_table, player
 from tests.games.pages.table import browser, checksum, game_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 NEW = reverse("lobby-new-game")
 # What a browser sends if nobody touches the further fields.

@@ -40,7 +40,7 @@ from tests.games.moderation.cast import broken, staff, waits_for_a_second
 from tests.games.pages.table import Rows, browser, checksum, game_url
 from tests.games.talk.cast import say
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(300)]
 
 
 def names(resolver: URLResolver, namespace: str = "") -> set[str]:

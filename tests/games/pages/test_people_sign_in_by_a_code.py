@@ -12,7 +12,7 @@ from games.services import people
 from tests.games.cast import player
 from tests.games.pages.table import browser, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def ask(client, address: str = "alice@example.org", **more: Any):

@@ -14,7 +14,7 @@ from tests.games.cast import NOW, again, asked, claim
 from tests.games.pages.table import browser, game_url, seat_url
 from tests.games.test_every_game_keeps_its_secrets import begun
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def ended(key: str) -> Game:

@@ -14,7 +14,7 @@ from tests.games.pages.table import browser, game_url, seat_url, text_of
 from tests.games.pages.test_the_dark_cave_is_told import NAMES, POSITION, A
 from tests.games.test_every_game_keeps_its_secrets import begun, undated
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TABLE = """saboteur rounds=1
 goals i1 Z2, i3 Z1, i5 Z3

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.games.cast import NOW, asked, play, player, started
 from tests.games.pages.table import browser, game_url, seat_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.games.cast import asked, player, started
 from tests.games.pages.table import Forms, browser, checksum, form_to, game_url, seat_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 CHOOSE = "languages-choose"
 

@@ -11,7 +11,7 @@ from games.services import games
 from tests.games.cast import NOW, again, asked, claim, moves, pass_on, play_to_the_end, started
 from tests.games.pages.table import browser, game_url, seat_url, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def post(url: str, **fields: str):

@@ -14,7 +14,7 @@ from games.services import settings
 from tests.games.cast import MINUTE, NOW, again, asked, pass_on, started
 from tests.games.pages.table import browser, checksum, game_url, seat_url
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def tag_of(url: str, client: Client | None = None) -> str:

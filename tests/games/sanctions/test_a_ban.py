@@ -33,7 +33,7 @@ from tests.games.pages.table import browser, text_of
 from tests.games.sanctions.cast import given, lifted
 from tests.games.substitutes.cast import bots_play, seat_of, until_asked
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 BAN = {"why": "accounts", "last": "2026-03-05", "seats": "plays"}
 
 

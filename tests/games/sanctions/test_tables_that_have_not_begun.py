@@ -13,7 +13,7 @@ from tests.games.pages.table import checksum
 from tests.games.sanctions.cast import given, lifted
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def sits(name: str, game: Game) -> bool:
@@ -85,6 +85,7 @@ def test_what_was_lifted_before_anybody_came_to_it_changes_nothing():
     assert not Effect.objects.filter(done_at=None).exists()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_two_workers_change_a_table_once():
     table = full_table()
     given("bob", "no-new-games")
@@ -112,6 +113,7 @@ def test_one_table_in_trouble_keeps_no_other(monkeypatch: pytest.MonkeyPatch):
     assert not sits("bob", broken)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_who_sits_down_at_that_moment_is_found_there_or_kept_out():
     table = _listed(open_table())
     player("bob")

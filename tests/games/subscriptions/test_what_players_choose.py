@@ -14,7 +14,7 @@ from tests.games.cast import HOUR, NOW, player, started
 from tests.games.pages.table import browser, checksum
 from tests.games.subscriptions.cast import choose, seat_asked, sent
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Kind = Letter.Kind
 
 PAGE = "/me/letters/"

@@ -14,7 +14,7 @@ from tests.games.pages.table import browser, text_of
 from tests.games.substitutes.cast import late
 from tests.games.substitutes.test_records_of_players import of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 MINE, OFFICE = "/me/record/", "/admin/games/appeal/"
 WHY = "The power was out <b>everywhere</b>."

@@ -28,7 +28,7 @@ from tests.games.substitutes.cast import (
 )
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 BANK: dict[str, object] = {"clock": {"style": "bank", "initial": 72, "increment": 12, "cap": 120}}
 
@@ -134,6 +134,7 @@ def test_a_turn_that_came_after_giving_up_begins_anew_for_who_comes_back():
     assert cast.again(game).to_act == [seat.number]
 
 
+@pytest.mark.django_db(transaction=True)
 def test_resigning_twice_or_many_times_at_once_is_resigning_once():
     game = cast.started()
     claim = claim_of(game, "bob")

@@ -23,7 +23,7 @@ from tests.games.substitutes.cast import (
     until_asked,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 TWO = ("alice", "bob")
 ALONE = {"clock": {"style": "none"}}

@@ -20,7 +20,7 @@ from tests.games.substitutes.cast import resigned, seat_of, sits
 from tests.games.talk.cast import SEATED, bare, letters_of, looked_at, over, readers, talked
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def note(game: Game, name: str, text: str, *, seen: int | None = None, **about: str) -> None:
@@ -59,6 +59,7 @@ def test_the_same_form_twice_changes_nothing_and_a_stale_one_replaces_nothing():
     assert mine(game, "alice").text == "one"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_of_two_forms_at_once_one_is_kept_and_the_other_is_told():
     game = started()
     found = at_once([partial(note, game, "alice", f"{at}", seen=0) for at in range(4)])

@@ -37,7 +37,7 @@ from tests.games.talk.cast import (
 )
 from tests.games.test_two_posts_at_once import at_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
 
 
@@ -131,6 +131,7 @@ def test_the_same_form_twice_is_one_remark_and_with_another_text_two():
     assert read(game, "bob") == {TABLE: ["hello", "hello, bob", "hello"]}
 
 
+@pytest.mark.django_db(transaction=True)
 def test_the_same_form_at_once_is_one_remark_and_a_flood_stops_at_the_limit(monkeypatch):
     game, judge = started(), limits.silent_until
 
