@@ -39,11 +39,10 @@ STORY_MOVES = 60
 """A table's page goes back so far at most; `selectors.story` tells the whole."""
 
 
-_VISIT = (
-    *("game", "number", "player", "link_epoch"),
-    *(f"player__{field}" for field in ("email", "name", "language", "time_zone")),
+_SEAT = (
+    *("game", "number", "player", "name", "bot", "strength", "link_epoch", "orders"),
+    *(f"player__{field}" for field in ("key", "email", "name", "language", "time_zone")),
 )
-_SEAT = ("game", "number", "name", "bot", "strength", "link_epoch")
 _GAME = (
     *("key", "name", "ruleset", "options", "seats", "time", "status", "ply", "to_act", "stuck"),
     *("organiser", "commitment", "outcome", "created_at", "started_at", "ended_at"),
@@ -110,8 +109,9 @@ def by_key(key: str, *, by: Player | None = None, through_glass: bool = False) -
         raise NoSuchGame from None
     if game.closed and not through_glass:
         raise DealClosed
-    _read_rest([game])
-    return _snapshot(game, game, by=by)
+    _read_seats([game])
+    _read_story([game])
+    return _snapshot(game, by=by)
 
 
 def some(wanted: Collection[tuple[int, int]]) -> Callable[[int, int], Snapshot]:
@@ -119,21 +119,19 @@ def some(wanted: Collection[tuple[int, int]]) -> Callable[[int, int], Snapshot]:
 
     As `by_id`, and what is wrong with one game is met by who asks for it.
     """
-    which = Q(pk__in=())
-    for game_id, number in wanted:
-        which |= Q(game=game_id, number=number)
-    seats = list(_looking().filter(which, game__status__in=Game.BEGUN))
-    # Several seats may look at one game; each has read it, and the rest is read once.
-    games = {seat.game_id: seat.game for seat in seats}
-    _read_rest(games.values())
-    read = {(seat.game_id, seat.number): seat for seat in seats}
+    found = _games().filter(pk__in={game_id for game_id, _ in wanted}, status__in=Game.BEGUN)
+    games = {game.pk: game for game in found}
+    _read_seats(games.values())
+    _read_story(games.values())
 
-    def found(game_id: int, viewer: int) -> Snapshot:
-        if (seat := read.get((game_id, viewer))) is None:
+    def one(game_id: int, viewer: int) -> Snapshot:
+        game = games.get(game_id)
+        seat = game and _seat(game, number=viewer)
+        if seat is None:
             raise NoSuchGame
-        return _snapshot(games[game_id], seat, viewer=seat)
+        return _snapshot(game, viewer=seat)
 
-    return found
+    return one
 
 
 def visit_by_number(game_id: int, number: int) -> Visit | None:
@@ -148,12 +146,12 @@ def visit_by_player(key: str, player_id: int) -> Visit | None:
 
 def look_by_number(game_id: int, number: int) -> Look | None:
     """Read a seat with its player, and all of its game that a page shows."""
-    return _look(game=game_id, number=number)
+    return _look({"pk": game_id}, number=number)
 
 
 def look_by_player(key: str, player_id: int) -> Look | None:
     """Read the seat of a player at a table, and the game, in the same way."""
-    return _look(game__key=key, player=player_id)
+    return _look({"key": key}, player_id=player_id)
 
 
 def _visit(**which: object) -> Visit | None:
@@ -162,48 +160,46 @@ def _visit(**which: object) -> Visit | None:
     return Visit(seat, seat.now) if seat else None
 
 
-def _look(**which: object) -> Look | None:
+def _look(which: dict[str, object], **whose: object) -> Look | None:
     try:
-        seat = _looking().annotate(now=clock.now()).get(**which)
-    except Seat.DoesNotExist:
+        game = _games().annotate(now=clock.now()).get(**which)
+    except Game.DoesNotExist:
         return None
-    visit = Visit(seat, seat.now)
-    if seat.game.status not in Game.BEGUN:
+    _read_seats([game])
+    seat = _seat(game, **whose)
+    if seat is None:
+        return None
+    visit = Visit(seat, game.now)
+    if game.status not in Game.BEGUN:
         return Look(visit, None)
-    _read_rest([seat.game])
-    return Look(visit, _snapshot(seat.game, seat, viewer=seat))
+    _read_story([game])
+    return Look(visit, _snapshot(game, viewer=seat))
+
+
+def _seat(game: Any, **whose: object) -> Any:
+    """Find a seat of a game by its number or its player."""
+    [(field, value)] = whose.items()
+    return next((seat for seat in game.seated if getattr(seat, field) == value), None)
 
 
 @cache
 def _games() -> "QuerySet[Any]":
-    games = Game.objects.select_related("organiser").only(*_GAME, "organiser__name")
-    return _whole(games)
-
-
-@cache
-def _looking() -> "QuerySet[Any]":
-    seats = Seat.objects.select_related("game__organiser", "player", "orders").order_by()
-    game = (f"game__{field}" for field in (*_GAME, "organiser__name"))
-    return _whole(seats.only(*_VISIT, *game, "orders"), "game__")
-
-
-def _whole(rows: "QuerySet[Any]", game: str = "") -> "QuerySet[Any]":
-    """Read with these rows what a snapshot needs of the game at the end of this path."""
-    table = f"{game}league_table__"
     held = Pulse.objects.filter(held_at__isnull=False)
     said = JSONObject(since="held_at", reason="reason", position="position")
-    found: QuerySet[Any] = rows.annotate(
+    table = "league_table__round__"
+    games = Game.objects.select_related("organiser").only(*_GAME, "organiser__name").order_by()
+    found: QuerySet[Any] = games.annotate(
         # As text: it is the key by which what follows from it is remembered.
-        stored=Cast(f"{game}state", TextField()),
-        restarted_as=F(f"{game}restart__key"),
-        restarts=F(f"{game}restart_of__key"),
+        stored=Cast("state", TextField()),
+        restarted_as=F("restart__key"),
+        restarts=F("restart_of__key"),
         held=Subquery(held.values_list(said)[:1], output_field=JSONField()),
-        league_key=F(f"{table}round__division__season__league__key"),
-        league_name=F(f"{table}round__division__season__league__name"),
-        league_season=F(f"{table}round__division__season__number"),
-        league_rank=F(f"{table}round__division__rank"),
-        league_round=F(f"{table}round__number"),
-        league_final=F(f"{table}round__final"),
+        league_key=F(f"{table}division__season__league__key"),
+        league_name=F(f"{table}division__season__league__name"),
+        league_season=F(f"{table}division__season__number"),
+        league_rank=F(f"{table}division__rank"),
+        league_round=F(f"{table}number"),
+        league_final=F(f"{table}final"),
     )
     return found
 
@@ -220,8 +216,8 @@ def _seats() -> "QuerySet[Any]":
     offers = Offer.objects.filter(
         game=OuterRef("game"), seat=OuterRef("number"), closed_at=None, game__ended_at=None
     )
-    seats = Seat.objects.order_by("number").select_related("player")
-    return seats.only(*_SEAT, "player__key", "player__email").annotate(
+    seats = Seat.objects.order_by("number").select_related("player", "orders")
+    return seats.only(*_SEAT).annotate(
         silent=Subquery(chosen.values_list(silent)[:1]),
         offered=Exists(offers),
     )
@@ -233,13 +229,20 @@ def _moves() -> "QuerySet[Any, Any]":
     return latest.values_list("game", "ply", "seat", "by", "made_at", Cast("events", TextField()))
 
 
-def _read_rest(found: Iterable[Game]) -> None:
-    """Read seats, latest moves and latest acts of games that were read before."""
-    games: dict[int, Any] = {game.pk: game for game in found}
+def _read_seats(found: Iterable[Any]) -> None:
+    games = {game.pk: game for game in found}
     for game in games.values():
-        game.seated, game.told, game.done = [], [], []
+        game.seated = []
     for seat in _seats().filter(game__in=games):
-        games[seat.game_id].seated.append(seat)
+        seat.game = games[seat.game_id]
+        seat.game.seated.append(seat)
+
+
+def _read_story(found: Iterable[Any]) -> None:
+    """Read the latest moves and acts of games."""
+    games = {game.pk: game for game in found}
+    for game in games.values():
+        game.told, game.done = [], []
     for pk, *move in _moves().filter(game__in=games):
         games[pk].told.append(Told(*move))
     acts = Entry.objects.filter(game__in=games).order_by("id")
@@ -247,16 +250,14 @@ def _read_rest(found: Iterable[Game]) -> None:
         games[pk].done.append(ActRow(*act))
 
 
-def _snapshot(
-    game: Any, read: Any, *, viewer: Seat | None = None, by: Player | None = None
-) -> Snapshot:
-    """Put together a game and what `_whole` read with it."""
+def _snapshot(game: Any, *, viewer: Seat | None = None, by: Player | None = None) -> Snapshot:
+    """Put together what was read of a game."""
     table = store.load(game.time)
     facts = replace(
-        rows.facts(game, _league(read)),
+        rows.facts(game, _league(game)),
         outcome=game.outcome,
-        restart=read.restarted_as or "",
-        restart_of=read.restarts or "",
+        restart=game.restarted_as or "",
+        restart_of=game.restarts or "",
     )
     # How somebody is written to is told to who waits for them, and to nobody else.
     waits = viewer is not None and not table.finished
@@ -266,9 +267,9 @@ def _snapshot(
         game=facts,
         asked=tuple(game.to_act),
         table=table,
-        hold=_hold(read.held),
+        hold=_hold(game.held),
         set_aside=game.stuck >= Game.SET_ASIDE,
-        state=read.stored,
+        state=game.stored,
         people=tuple(
             replace(
                 person,
@@ -303,16 +304,16 @@ def _place(seat: Any) -> Place:
     )
 
 
-def _league(read: Any) -> InLeague | None:
-    if read.league_key is None:
+def _league(game: Any) -> InLeague | None:
+    if game.league_key is None:
         return None
     return InLeague(
-        read.league_key,
-        read.league_name,
-        read.league_season,
-        read.league_rank,
-        read.league_round,
-        read.league_final,
+        game.league_key,
+        game.league_name,
+        game.league_season,
+        game.league_rank,
+        game.league_round,
+        game.league_final,
     )
 
 
