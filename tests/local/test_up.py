@@ -122,7 +122,7 @@ def copy(project):
 def test_up_serves_until_ctrl_c_and_keeps_the_data(copy):
     up = Up(copy, "--no-demo", "--port", "8710")
     with urlopen(f"{up.site()}/healthz") as response:
-        assert (response.status, response.read()) == (200, b"ok")
+        assert (response.status, response.read()) == (200, b"ok\n")
     up.says("worker started")
     assert len(up.processes()) >= 6  # supervisor, Postgres, Valkey, web and its process, worker
 
