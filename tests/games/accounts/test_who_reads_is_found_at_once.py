@@ -36,12 +36,12 @@ def known_as(client: Client) -> str:
     return reader.email if isinstance(reader, Player) else ""
 
 
-def test_my_table_costs_three_queries(game, django_assert_num_queries):
+def test_my_table_costs_six_queries(game, django_assert_num_queries):
     seat = asked(game)
     client = browser(seat.player)
     here = game_url(game, "seat-mine")
     client.get(here)
-    with django_assert_num_queries(3):  # the session, the player, the seat with its table
+    with django_assert_num_queries(6):  # session, player, game, seats, latest moves, latest acts
         assert client.get(here).status_code == 200
 
 
