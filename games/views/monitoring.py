@@ -41,7 +41,7 @@ def readyz(_: HttpRequest) -> HttpResponse:
     if checks[0].ok:
         checks += readiness.work(now=instant.now())
     wrong = [each for each in checks if not each.ok]
-    lines = [f"{each.name}: {each.state}" for each in wrong or checks]
+    lines = [f"{each.name}: {each.condition}" for each in wrong or checks]
     return _plain(lines, status=503 if wrong else 200)
 
 

@@ -35,9 +35,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             metafunc.parametrize(name, sample(metafunc.config, rows, part))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The machine's own Chromium; nothing is downloaded."""
+    """The machine's own Chromium; nothing is downloaded.
+
+    It ends with its file: its event loop would disturb what other tests of this process await.
+    """
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.skip(f"no Chromium on this machine (looked for {', '.join(NAMES)})")

@@ -22,7 +22,7 @@ class Check:
     """One thing that the service needs, and how it is."""
 
     name: str
-    state: str
+    condition: str
     ok: bool = True
 
 
