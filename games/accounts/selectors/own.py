@@ -190,7 +190,7 @@ def _sections(player: Player, now: datetime) -> dict[str, Iterable[Row]]:
         "letters_called_spam": Complaint.objects.filter(player=player).values(
             "game__key", "stop", "spam", "made_at"
         ),
-        "letters": letters.order_by("created_at")
+        "letters": letters.order_by("created_at", "kind")
         .values(
             *("kind", "game__key", "email", "status", "attempts", "created_at", "sent_at"),
             *("heard", "heard_at"),
