@@ -223,7 +223,9 @@ class TalkIsOld(ServiceError):
 class ClaimedByAnother(ServiceError):
     """Another moderator has claimed it."""
 
-    words = _("Somebody else looks at this now. It comes back half an hour after his last step.")
+    words = _(
+        "Somebody else is working on this. It is free again half an hour after their last step."
+    )
 
 
 class ClaimsAnother(ServiceError):
@@ -264,8 +266,8 @@ class NotByMail(ServiceError):
     """A mailbox that wants no email that others ask for."""
 
     words = _(
-        "%(address)s cannot be invited by mail, so nothing was sent. Tell its reader in "
-        "another way: hand him a link of the table."
+        "%(address)s can't be invited by email, so nothing was sent. Give them a link to the "
+        "table in another way."
     )
 
     def __init__(self, address: str) -> None:
@@ -515,15 +517,15 @@ class NoSuchChannel(ServiceError):
 
 
 class NotOrganiser(ServiceError):
-    """Only whoever started the game may do this."""
+    """Only the organizer may do this."""
 
-    words = _("Only who started the game can do this.")
+    words = _("Only the organizer can do this.")
 
 
 class OrganiserStays(ServiceError):
-    """Whoever started the game cannot leave its table, only call it off."""
+    """The organizer cannot leave the table, only call the game off."""
 
-    words = _("Who started the game cannot leave it. Call the game off instead.")
+    words = _("The organizer can't leave the game. Call it off instead.")
 
 
 class NotSeated(ServiceError):
@@ -671,15 +673,15 @@ class KeptApart(ServiceError):
     """Somebody on this person's own list of blocked players sits there."""
 
     words = _(
-        "That would seat you with somebody with whom you do not want to sit. First take him "
-        "off your list, on the page of your account; nobody is told."
+        "Somebody on your list of blocked players sits there. Take them off the list on your "
+        "account page first; nobody is told."
     )
 
 
 class DecidedHere(ServiceError):
-    """Whoever decided that a seat goes to somebody else wants it themselves."""
+    """Somebody decided who gets a seat, and wants it themselves."""
 
-    words = _("Who decided about a seat does not take it himself.")
+    words = _("You decided who gets this seat, so you can't take it yourself.")
 
 
 class LivesWithOne(ServiceError):
@@ -791,8 +793,8 @@ class Shielded(ServiceError):
     """Nobody sanctions themselves, a host, or their fellow moderators."""
 
     words = _(
-        "Nobody sanctions himself, a host or, being a moderator, another moderator. Nothing "
-        "was done; a host looks after moderators."
+        "You can't sanction yourself, a host or, as a moderator, another moderator. Nothing "
+        "was done; hosts look after moderators."
     )
 
 

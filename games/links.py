@@ -39,7 +39,7 @@ class Signable:
 
 @dataclass(frozen=True, slots=True)
 class SeatClaim(Signable):
-    """Whoever holds this may look at a seat and play for it."""
+    """The holder may look at a seat and play for it."""
 
     game_id: int
     seat: int
@@ -53,7 +53,7 @@ class SeatClaim(Signable):
 
 @dataclass(frozen=True, slots=True)
 class PlaceClaim(Signable):
-    """Whoever holds this has a seat at a table that may still be filling.
+    """The holder has a seat at a table that may still be filling.
 
     It names the row: seats get their numbers at the start.
     """
@@ -69,7 +69,7 @@ class PlaceClaim(Signable):
 
 @dataclass(frozen=True, slots=True)
 class InvitationClaim(Signable):
-    """Whoever holds this reads the invited address."""
+    """The holder reads the invited address."""
 
     invitation_id: int
     epoch: int
@@ -82,14 +82,14 @@ class InvitationClaim(Signable):
 
 @dataclass(frozen=True, slots=True)
 class AskedClaim(Signable):
-    """Whoever holds this reads the address that was asked to take a seat of a running game."""
+    """The holder reads the address that was asked to take a seat of a running game."""
 
     asked_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class JoinClaim(Signable):
-    """Whoever holds this may take an open seat."""
+    """The holder may take an open seat."""
 
     game_id: int
     epoch: int
@@ -102,7 +102,7 @@ class JoinClaim(Signable):
 
 @dataclass(frozen=True, slots=True)
 class StartClaim(Signable):
-    """Whoever holds this reads the organizer's emails: they may start the game and play."""
+    """The holder reads the organizer's emails: they may start the game and play."""
 
     game_id: int
     epoch: int | None = None
@@ -116,7 +116,7 @@ class StartClaim(Signable):
 
 @dataclass(frozen=True, slots=True)
 class CalendarClaim(Signable):
-    """Whoever holds this reads a player's deadlines, and nothing else."""
+    """The holder reads a player's deadlines, and nothing else."""
 
     player_id: int
     epoch: int
@@ -129,7 +129,7 @@ class CalendarClaim(Signable):
 
 @dataclass(frozen=True, slots=True)
 class AddressClaim(Signable):
-    """Whoever holds this reads one of the two mailboxes of a change of address."""
+    """The holder reads one of the two mailboxes of a change of address."""
 
     change_id: int
     new: bool
@@ -137,7 +137,7 @@ class AddressClaim(Signable):
 
 @dataclass(frozen=True, slots=True)
 class ReachClaim(Signable):
-    """Whoever holds this reads the mailbox of a player who was asked whether emails arrive."""
+    """The holder reads the mailbox of a player who was asked whether emails arrive."""
 
     player_id: int
     mailbox: int
@@ -152,14 +152,14 @@ class ReachClaim(Signable):
 
 @dataclass(frozen=True, slots=True)
 class ArrivalClaim(Signable):
-    """Whoever holds this read on a player's page that emails to that player bounce."""
+    """The holder read on a player's page that emails to that player bounce."""
 
     player_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class EntryClaim(Signable):
-    """Whoever holds this reads a player's emails: they may answer for the player in a season."""
+    """The holder reads a player's emails: they may answer for the player in a season."""
 
     season_id: int
     player_id: int
@@ -174,7 +174,7 @@ class EntryClaim(Signable):
 
 @dataclass(frozen=True, slots=True)
 class StopClaim(Signable):
-    """Whoever holds this got an email, and may stop emails of its kind."""
+    """The holder got an email, and may stop emails of its kind."""
 
     stop: Stop
     who: int
@@ -240,7 +240,7 @@ STOP = Link("stop", _stop_claim)
 
 @dataclass(frozen=True, slots=True)
 class ReplyClaim:
-    """Whoever holds this got an email of a seat, and may answer it from the seat's own address."""
+    """The holder got an email of a seat, and may answer it from the seat's own address."""
 
     seat: SeatClaim
     ply: int
@@ -249,7 +249,7 @@ class ReplyClaim:
 
 @dataclass(frozen=True, slots=True)
 class ReturnClaim:
-    """Whoever holds this got an email, or is passing it on: it may come back from them."""
+    """The holder got an email, or is passing it on: it may come back from them."""
 
     letter: UUID
     whom: str

@@ -15,7 +15,7 @@ PLACE = '  File "'
 
 
 def veil(text: str) -> str:
-    """Write `…` for everything that could be a signed link, somebody's address or his hand."""
+    """Write `…` for everything that could be a signed link, an email address or a hand."""
     return "\n".join(map(_veiled, text.split("\n")))
 
 

@@ -31,10 +31,10 @@ _OTHER_WAYS = _(
 )
 
 
-# Codes. Whoever asks for somebody else's code uses up what his own network has of that mailbox,
-# so the owner gets his from anywhere else; and for as long as the first limit stands, there are
-# codes in the mailbox that are still good. The limits by the day keep one network from using up
-# what a mailbox has in all, and many networks from filling it.
+# Codes. If you ask for somebody else's code, you use up what your own network has of that mailbox,
+# so its owner still gets theirs from anywhere else. For as long as the first limit stands, there
+# are codes in the mailbox that are still good. The limits by the day keep one network from using
+# up what a mailbox has in all, and many networks from filling it.
 CODES_FROM_HERE = Limit(
     "codes from one network to one mailbox",
     5,

@@ -145,7 +145,9 @@ def test_scenario_18_who_may_not_sit():
 
     assert refused(player("alice").key) == "alice sits at this table."
     assert refused(player("carol").key) == "carol sat at this table before."
-    assert refused(player("mia").key) == "Who decided about a seat does not take it himself."
+    assert refused(player("mia").key) == (
+        "You decided who gets this seat, so you can't take it yourself."
+    )
     with because(Cause.FORM):
         Household.objects.create(
             by=player("alice"), whom=player("finn"), made_at=NOW, agreed_at=NOW

@@ -125,7 +125,7 @@ def test_who_lost_a_seat_watches_but_neither_talks_sits_nor_acts_there():
     # Who decided it does not take the seat, either.
     mia = browser(player("mia"))
     answer = mia.post(reverse("seats-of-game", args=[game.key]), {"act": "sit", "seat": number})
-    assert "does not take it himself" in mia.get(answer["Location"]).content.decode()
+    assert "You decided who gets this seat" in mia.get(answer["Location"]).content.decode()
     assert offer_of(game, number) is not None
 
 

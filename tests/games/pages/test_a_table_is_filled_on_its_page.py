@@ -281,7 +281,7 @@ def test_only_the_organiser_can_do_anything_to_a_table():
     before = (list(game.places.values()), list(Invitation.objects.values()), again(game).status)
     for name, fields in forms.items():
         page = read(mallory.post(game_url(game, name), fields, follow=True))
-        assert "Only who started the game can do this." in page, name
+        assert "Only the organizer can do this." in page, name
         assert browser().post(game_url(game, name), fields)["Location"].startswith("/sign-in/")
     after = (list(game.places.values()), list(Invitation.objects.values()), again(game).status)
     assert after == before

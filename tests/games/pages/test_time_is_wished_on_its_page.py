@@ -194,7 +194,7 @@ def test_what_is_not_mine_is_not_granted() -> None:
     before = checksum()
     bob = client.post(url, extension(game))
     assert bob.status_code == 409
-    assert "Only who started the game can do this." in read(bob)
+    assert "Only the organizer can do this." in read(bob)
     for said in ({"wish": "propose-pause", "last": day(3)}, {"wish": "come-home"}):
         assert mallory.post(url, said).status_code in (404, 409)
     assert mallory.post("/g/nosuchgame/time/", {"wish": "come-home"}).status_code == 404
