@@ -1,10 +1,11 @@
-"""The short way to a seat and its player reads every field into its place."""
+"""A seat, its player and its table are read as they are stored, and of one moment."""
 
 import pytest
 
 from games import selectors
 from games.links import SeatClaim
-from games.models import Player, Seat
+from games.models import Entry, Move, Player, Seat
+from games.selectors import snapshot
 from tests.games.cast import NOW, player, started
 
 pytestmark = pytest.mark.django_db
@@ -25,3 +26,17 @@ def test_a_seat_its_game_and_its_player_are_those_of_the_rows(set_clock):
                 name: getattr(same, name) for name in read
             }
         assert (seat.player.email, seat.player.name) == ("bob@example.org", "Robert")
+
+
+def test_what_happens_while_a_table_is_read_is_left_for_the_next_page(set_clock):
+    set_clock(NOW)
+    game = started()
+    before = snapshot.by_key(game.key)
+    # The game was read already when somebody else's move arrived.
+    later = {"game": game, "ply": game.ply + 1, "made_at": NOW}
+    Move.objects.create(
+        by=Move.By.PLAYER, seat=0, notation="pass", events=[], rules_version=1, **later
+    )
+    Entry.objects.create(act="paused", said={}, **later)
+    after = snapshot.by_key(game.key)
+    assert (after.moves, after.acts) == (before.moves, before.acts)
