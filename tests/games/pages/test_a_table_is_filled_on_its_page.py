@@ -403,7 +403,7 @@ def test_a_guest_gives_his_seat_up_on_the_tables_page():
     assert not game.places.filter(player=player("bob")).exists()
     assert "You have no seat here." in read(bob.post(game_url(game, "lobby-leave"), follow=True))
     stuck = browser(player("alice")).post(game_url(game, "lobby-leave"), follow=True)
-    assert "Call the game off instead." in read(stuck)
+    assert "Call it off instead." in read(stuck)
 
 
 def test_an_accepted_invitation_shows_the_seat_and_lets_it_go_again():
