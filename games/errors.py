@@ -673,7 +673,7 @@ class KeptApart(ServiceError):
     """Somebody on this person's own list of blocked players sits there."""
 
     words = _(
-        "Somebody on your list of blocked players sits there. Take them off the list on your "
+        "Somebody you don't want to sit with is at this table. Take them off your list on your "
         "account page first; nobody is told."
     )
 

@@ -102,7 +102,7 @@ def test_who_has_somebody_on_his_list_is_told_that_it_is_his_own_list(game):
     page = reverse("seats-of-game", args=[game.key])
     form = {"act": "sit", "seat": seat_of(game, "bob").number}
     told = text_of(browser(player("dora")).post(page, form, follow=True).content.decode())
-    assert "with whom you do not want to sit" in told
+    assert "Take them off your list on your account page first" in told
 
 
 def test_whom_one_at_the_table_blocks_has_no_letter_and_who_asks_is_not_told(game):
